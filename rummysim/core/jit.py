@@ -1,0 +1,163 @@
+"""The one place with numba options, the cache folder and numba's insides.
+
+Compiled code is cached on disk in a folder whose name carries a hash of everything that reaches machine
+code: every source file of the package's kernels, numba's and numpy's versions and the flags that change what is compiled.
+An edited callee, a new numba or a bounds-checked job therefore never meets the machine code of another state.
+The folder is the first writable one of ``NUMBA_CACHE_DIR``, the package's ``__pycache__``,
+``XDG_CACHE_HOME`` and ``~/.cache``; with none of them the kernels are compiled anew in each process.
+
+Bots reach the kernels as a table of addresses: :func:`address_of` takes the address of a compiled function of one
+declared signature, :func:`call_at` is the intrinsic that turns it back into a function inside a kernel.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import NumbaWarning
+from numba.extending import intrinsic
+
+__all__ = ["CACHE_KEPT_DAYS", "address_of", "cache_folder", "call_at", "kernel", "kernel_sources", "public_hook"]
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KERNEL_ROOMS = ("core", "melds", "games")
+"""Folders of the package whose sources can reach compiled code."""
+
+FLAGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES", "DISABLE_JIT", "FULL_TRACEBACKS")
+CACHE_KEPT_DAYS = 14
+"""Cache folders of other states of the sources are removed when they were not used for that many days."""
+
+
+def kernel_sources() -> list[Path]:
+    """Files whose text takes part in the cache key, sorted."""
+    return sorted(path for room in KERNEL_ROOMS for path in (PACKAGE / room).rglob("*.py"))
+
+
+@cache
+def _state_hash() -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for path in kernel_sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode())
+        digest.update(path.read_bytes())
+    flags = [f"{flag}={getattr(numba.config, flag, None)}" for flag in FLAGS]
+    digest.update(repr((numba.__version__, llvmlite.__version__, np.__version__, flags)).encode())
+    return digest.hexdigest()
+
+
+def _candidate_roots() -> list[Path]:
+    roots = []
+    if folder := os.environ.get("NUMBA_CACHE_DIR"):
+        roots.append(Path(folder))
+    roots.append(PACKAGE / "__pycache__")
+    if folder := os.environ.get("XDG_CACHE_HOME"):
+        roots.append(Path(folder) / "rummysim")
+    try:
+        roots.append(Path.home() / ".cache" / "rummysim")
+    except (OSError, RuntimeError):
+        pass
+    return roots
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _prune(root: Path, keep: str) -> None:
+    limit = time.time() - CACHE_KEPT_DAYS * 86400
+    for old in root.glob("kernels-*"):
+        try:
+            if old.name != keep and old.stat().st_mtime < limit:
+                shutil.rmtree(old, ignore_errors=True)
+        except OSError:
+            continue
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Folder of the compiled kernels of this state of the sources; None if no place can be written."""
+    name = f"kernels-{_state_hash()}"
+    for root in _candidate_roots():
+        if _is_writable(root / name):
+            _prune(root, name)
+            os.utime(root / name)
+            return root / name
+    warnings.warn(
+        "no writable folder for compiled kernels: each start compiles anew; set NUMBA_CACHE_DIR to a writable folder",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return None
+
+
+def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable[..., Any]], Any]:
+    """Decorate a kernel: compiled at once for ``signature`` if given, released GIL, cached on disk.
+
+    ``inline`` asks LLVM to inline the function into its callers (leaf functions of the hot path).
+    """
+    folder = cache_folder()
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder or "")
+        options = {"nogil": True, "cache": folder is not None, "error_model": "numpy", "forceinline": inline}
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", NumbaWarning)
+                return numba.njit(**options)(function) if signature is None else numba.njit(signature, **options)(function)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    return decorate
+
+
+def public_hook(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Decorate a bot's decision: like :func:`kernel`, never inlined, of exactly the declared signature."""
+    return kernel(signature)
+
+
+def address_of(function: Any, signature: Any) -> int:
+    """Address of the machine code of ``function`` for ``signature``.
+
+    Raises TypeError if the function was not compiled for exactly that signature (return type included).
+    """
+    compiled = function.overloads.get(signature.args)
+    if compiled is None or compiled.signature.return_type != signature.return_type:
+        raise TypeError(f"{function.__name__} is not compiled for {signature}")
+    library = compiled.library
+    return int(library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+
+def call_at(signature: Any) -> Any:
+    """Intrinsic ``f(address)`` that gives the function of ``signature`` at an address (int64) as a callable value."""
+    function_type = types.FunctionType(signature)
+
+    @intrinsic
+    def function_at(typing_context, address):  # type: ignore[no-untyped-def]
+        def build(context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
+            value = cgutils.create_struct_proxy(function_type)(context, builder)
+            pointer = builder.inttoptr(arguments[0], cgutils.voidptr_t)
+            value.c_addr = pointer
+            value.py_addr = cgutils.get_null_value(value.py_addr.type)
+            value.jit_addr = pointer
+            return value._getvalue()
+
+        return function_type(types.int64), build
+
+    return function_at
