@@ -29,7 +29,7 @@ from numba.core import cgutils
 from numba.core.errors import NumbaWarning
 from numba.extending import intrinsic
 
-__all__ = ["CACHE_KEPT_DAYS", "address_of", "cache_folder", "call_at", "kernel", "kernel_sources", "public_hook"]
+__all__ = ["CACHE_KEPT_DAYS", "address_of", "cache_folder", "call_at", "kernel", "kernel_sources", "named", "unowned"]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_ROOMS = ("core", "melds", "games")
@@ -127,9 +127,11 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
     return decorate
 
 
-def public_hook(signature: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Decorate a bot's decision: like :func:`kernel`, never inlined, of exactly the declared signature."""
-    return kernel(signature)
+def named(cls: type, *fields: Any) -> Any:
+    """Numba's type of the named tuple ``cls`` with fields of these types."""
+    if len(set(fields)) == 1:
+        return types.NamedUniTuple(fields[0], len(fields), cls)
+    return types.NamedTuple(fields, cls)
 
 
 def address_of(function: Any, signature: Any) -> int:
@@ -161,3 +163,28 @@ def call_at(signature: Any) -> Any:
         return function_type(types.int64), build
 
     return function_at
+
+
+@intrinsic
+def unowned(typing_context, value):  # type: ignore[no-untyped-def]
+    """The same array, or named tuple of arrays, without an owner: free of reference counting.
+
+    Counting costs more than a turn where arrays travel in named tuples. The caller keeps the memory alive.
+    """
+
+    def strip(context, builder, kind, value):  # type: ignore[no-untyped-def]
+        if isinstance(kind, types.Array):
+            view = context.make_array(kind)(context, builder, value)
+            view.meminfo = cgutils.get_null_value(view.meminfo.type)
+            view.parent = cgutils.get_null_value(view.parent.type)
+            return view._getvalue()
+        if isinstance(kind, types.BaseTuple):
+            for index, field in enumerate(kind):
+                element = strip(context, builder, field, builder.extract_value(value, index))
+                value = builder.insert_value(value, element, index)
+        return value
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return strip(context, builder, signature.args[0], arguments[0])
+
+    return value(value), build

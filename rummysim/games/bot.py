@@ -1,0 +1,29 @@
+"""A bot as data: the decisions of one player, their parameters, and what they look at beyond the view."""
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["N_PARAMETERS", "Bot"]
+
+N_PARAMETERS = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bot:
+    """One bot of a family.
+
+    hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight, data for the
+    hooks and not part of the program. reads : scoring options and totals it looks at; its deals depend on these.
+    """
+
+    name: str
+    hooks: MappingProxyType[str, Any] = field(repr=False)
+    notes: str
+    parameters: MappingProxyType[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    reads: tuple[str, ...] = ()
+
+    def parameter_row(self) -> list[float]:
+        """Values of the parameters, filled up with zeros to eight."""
+        values = [float(value) for value in self.parameters.values()]
+        return values + [0.0] * (N_PARAMETERS - len(values))

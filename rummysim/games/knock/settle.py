@@ -1,0 +1,355 @@
+"""End of a deal -> facts (CG-15 … CG-20, rules 8.2).
+
+The knocker's close and arrangement come first; then, where lay-offs are allowed, each other player in turn order fixes the
+arrangement that leaves least after lay-offs on the melds fixed so far, and at last each lays off, in the same order, on the
+melds as extended so far. Where nothing can be laid off and nobody else hangs on the arrangement, the least leftover is enough.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import int64, types, uint64, void
+
+from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.jit import kernel, named
+from rummysim.games.knock.state import ACT, CODE, DEAL, I64, MAX_PLAYERS, U64, log
+from rummysim.games.knock.turns import NO_KNOCK, least_knock
+from rummysim.melds.code import (
+    card_at,
+    is_run,
+    is_wild_at,
+    run_code,
+    run_length,
+    run_start,
+    run_suit,
+    set_place,
+    set_suits,
+    set_wilds,
+)
+from rummysim.melds.cover import WILD_LEFT, lane, least_leftover
+from rummysim.melds.find import MELDS, Melds, find_melds, new_melds
+from rummysim.melds.layoff import (
+    LINE,
+    NO_CARD,
+    PLAN,
+    WILD_CARD,
+    Plan,
+    best_plan,
+    extended,
+    layable,
+    new_plan,
+    points_of,
+)
+from rummysim.melds.suits import window
+
+__all__ = ["CLOSED", "CONGA", "NOT_CLOSED", "OWN_ACE_CONGA", "PLAIN_KNOCK", "ROOM", "WILD_CONGA", "Room", "close_of", "new_room", "settle"]
+
+NOT_CLOSED = -1
+PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA = 0, 1, 2, 3, 4
+NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
+"""Values of ``layoff_targets``."""
+
+MAX_SHOWN = 4 * MAX_PLAYERS
+N_SHOWN = 0
+SET_SHOWN, RUN_SHOWN, LAYOFF = ACT["set"], ACT["run"], ACT["layoff"]
+ANY_WILD = 13
+
+
+class Room(NamedTuple):
+    """Scratch of settlements.
+
+    melds : melds of one hand. chosen, best : (8,) int64, indices of an arrangement's melds. shown, owner, usable : (32,) int64, the
+    melds on the table, whose they are, where the player at hand may lay off. plan : lay-offs. left : (8,) uint64 naturals left and
+    wilds, points : (8,) int64 wilds and natural points left, by seat (``left`` only where an arrangement was fixed). laid : (8, 3) int64, cards, wilds and points laid off. size : (1,) int64.
+    """
+
+    melds: Melds
+    chosen: np.ndarray
+    best: np.ndarray
+    shown: np.ndarray
+    owner: np.ndarray
+    usable: np.ndarray
+    plan: Plan
+    left: np.ndarray
+    wilds: np.ndarray
+    points: np.ndarray
+    laid: np.ndarray
+    size: np.ndarray
+
+
+I64_2D = types.Array(int64, 2, "C")
+ROOM = named(Room, MELDS, I64, I64, I64, I64, I64, PLAN, U64, I64, I64, I64_2D, I64)
+
+
+def new_room() -> Room:
+    """Scratch for settlements."""
+    return Room(
+        melds=new_melds(),
+        chosen=np.zeros(8, np.int64),
+        best=np.zeros(8, np.int64),
+        shown=np.zeros(MAX_SHOWN, np.int64),
+        owner=np.zeros(MAX_SHOWN, np.int64),
+        usable=np.zeros(MAX_SHOWN, np.int64),
+        plan=new_plan(MAX_SHOWN + 1),
+        left=np.zeros(MAX_PLAYERS, np.uint64),
+        wilds=np.zeros(MAX_PLAYERS, np.int64),
+        points=np.zeros(MAX_PLAYERS, np.int64),
+        laid=np.zeros((MAX_PLAYERS, 3), np.int64),
+        size=np.zeros(1, np.int64),
+    )
+
+
+@kernel(int64(CODE, uint64))
+def whole_run(code, kept):
+    """Run made of all the cards kept, the lowest one, or 0; the own ace lies in its own place where it can."""
+    own_ace = kept & np.uint64(code.own_ace)
+    naturals = kept & ~np.uint64(code.wild_cards)
+    n_kept = count_bits(kept)
+    n_wilds = n_kept - count_bits(naturals)
+    suit = lowest_bit(naturals) >> 4 if naturals else 0
+    held = np.uint64(lane(naturals, suit))
+    if count_bits(held) != count_bits(naturals) or held == 0:
+        return 0
+    for start in range(code.line.n_places - 1):
+        places = window(start, n_kept, code.line.n_places, code.line.ace_high != 0)
+        if places == 0 or held & ~places:
+            continue
+        natural_places = held | (own_ace if suit == 0 and start == 0 else np.uint64(0))
+        pattern = 0
+        for index in range(n_kept):
+            position = start + index
+            if not natural_places & bit(position if position < code.line.n_places else 0):
+                pattern |= 1 << (13 - index)
+        if n_wilds or pattern == 0:
+            return run_code(suit, start, n_kept, pattern)
+    return 0
+
+
+@kernel(int64(CODE, uint64))
+def close_of(code, kept):
+    """Close of a knocker with the cards kept (CG-15 … CG-18)."""
+    if least_leftover(kept, np.uint64(code.wild_cards), code.line.table):
+        return PLAIN_KNOCK
+    run = whole_run(code, kept)
+    if run == 0:
+        return CLOSED
+    wilds = kept & np.uint64(code.wild_cards)
+    if wilds == 0:
+        return CONGA
+    own_ace_only = wilds == np.uint64(code.own_ace) and run & 0x3FFF == 0
+    return OWN_ACE_CONGA if own_ace_only else WILD_CONGA
+
+
+@kernel(void(ROOM, int64, int64), inline=True)
+def show(room, seat, code_of_meld):
+    """Put a meld of ``seat`` on the table."""
+    at = room.size[N_SHOWN]
+    room.shown[at] = code_of_meld
+    room.owner[at] = seat
+    room.size[N_SHOWN] = at + 1
+
+
+@kernel(int64(CODE, ROOM, int64, int64), inline=True)
+def mark_usable(code, room, seat, knocker):
+    """Mark the melds on which ``seat`` may lay off; the number of melds shown."""
+    for meld in range(room.size[N_SHOWN]):
+        owner = room.owner[meld]
+        room.usable[meld] = 1 if owner == knocker or (code.layoff_targets == ALL_SHOWN and owner != seat) else 0
+    return room.size[N_SHOWN]
+
+
+@kernel(void(DEAL, ROOM))
+def log_melds(deal, room):
+    """Log the melds shown, in order."""
+    for meld in range(room.size[N_SHOWN]):
+        code, seat = room.shown[meld], room.owner[meld]
+        if is_run(code):
+            pattern = 0
+            for index in range(run_length(code)):
+                pattern |= is_wild_at(code, index) << index
+            log(deal, seat, RUN_SHOWN, 16 * run_suit(code) + run_start(code), run_length(code), pattern)
+        else:
+            log(deal, seat, SET_SHOWN, set_place(code), set_suits(code), set_wilds(code))
+
+
+@kernel(void(DEAL, int64, int64, int64, int64, uint64, LINE))
+def log_layoff(deal, seat, code, meld, option, left, line):
+    """Log the cards that one option lays on a meld: low end outwards, then high end outwards."""
+    if not is_run(code):
+        log(deal, seat, LAYOFF, ANY_WILD if option == WILD_CARD else 16 * option + set_place(code), meld, -1)
+        return
+    below, above = option >> 4, option & 15
+    for step in range(below + above):
+        position = run_start(code) - 1 - step if step < below else run_start(code) + run_length(code) + step - below
+        card = card_at(run_suit(code), position, line.n_places)
+        log(deal, seat, LAYOFF, lowest_bit(card) if left & card else ANY_WILD, meld, position)
+
+
+@kernel(int64(ROOM, int64, int64, uint64, uint64, int64), inline=True)
+def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
+    """Next arrangement after ``room.chosen[:depth]`` in the order of 8.1; its number of melds, -1 after the last.
+
+    naturals : all naturals of the hand, own ace included. n_wilds : wilds of the hand, own ace included.
+    """
+    melds = room.melds
+    first = room.chosen[depth - 1] + 1 if depth else 0
+    while True:
+        used = np.uint64(0)
+        wilds = 0
+        for index in range(depth):
+            used |= melds.naturals[room.chosen[index]]
+            wilds += melds.wilds[room.chosen[index]]
+        for meld in range(first, n_melds):
+            if melds.naturals[meld] & used:
+                continue
+            own = 1 if (used | melds.naturals[meld]) & own_ace else 0
+            if wilds + melds.wilds[meld] + own <= n_wilds:
+                room.chosen[depth] = meld
+                return depth + 1
+        if depth == 0:
+            return -1
+        depth -= 1
+        first = room.chosen[depth] + 1
+
+
+@kernel(types.Tuple((uint64, int64))(ROOM, int64, uint64, uint64, int64), inline=True)
+def left_of(room, depth, naturals, own_ace, n_wilds):
+    """Naturals and number of wilds that the arrangement ``room.chosen[:depth]`` leaves."""
+    used, wilds = np.uint64(0), n_wilds
+    for index in range(depth):
+        used |= room.melds.naturals[room.chosen[index]]
+        wilds -= room.melds.wilds[room.chosen[index]]
+    return naturals & ~used & ~own_ace, wilds - (1 if used & own_ace else 0)
+
+
+@kernel(int64(CODE, ROOM, uint64, int64, uint64, int64), inline=True)
+def value_after_layoffs(code, room, left, wilds, reach, best):
+    """Leftover after the best lay-offs; without a search where it could not be under ``best``."""
+    value = WILD_LEFT * wilds + points_of(left, code.line.table)
+    free_wilds = wilds if code.wild_layoff else 0
+    hope = WILD_LEFT * free_wilds + points_of(left & reach, code.line.table)
+    if hope == 0 or value - hope >= best:
+        return value
+    return value - best_plan(room.shown, room.usable, room.size[N_SHOWN], room.plan, left, free_wilds, code.line)
+
+
+@kernel(void(CODE, ROOM, int64, uint64, int64, int64, uint64))
+def arrange(code, room, seat, hand, bound, max_cards, reach):
+    """Fix the arrangement of ``hand`` and show its melds.
+
+    With ``bound`` >= 0 the first arrangement with that leftover in at most ``max_cards`` cards; otherwise the first of those
+    that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be laid off.
+    """
+    own_ace = hand & np.uint64(code.own_ace)
+    n_wilds = count_bits(hand & np.uint64(code.wild_cards))
+    naturals = (hand & ~np.uint64(code.wild_cards)) | own_ace
+    n_melds = find_melds(room.melds, naturals, n_wilds, own_ace, code.line.n_places, code.line.ace_high)
+    best, best_depth, depth = NO_KNOCK, 0, 0
+    while depth >= 0:
+        left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
+        if bound < 0:
+            value = value_after_layoffs(code, room, left, wilds, reach, best)
+        else:
+            value = WILD_LEFT * wilds + points_of(left, code.line.table)
+            value = value if value == bound and count_bits(left) + wilds <= max_cards else NO_KNOCK
+        if value < best:
+            best, best_depth = value, depth
+            room.left[seat], room.wilds[seat] = left, wilds
+            for index in range(depth):
+                room.best[index] = room.chosen[index]
+            if value == bound:
+                break
+        depth = advance(room, n_melds, depth, naturals, own_ace, n_wilds)
+    for index in range(best_depth):
+        show(room, seat, room.melds.codes[room.best[index]])
+    room.points[seat] = points_of(room.left[seat], code.line.table)
+
+
+@kernel(void(CODE, ROOM, int64, uint64, int64), inline=True)
+def leave(code, room, seat, hand, leftover):
+    """Note a leftover without an arrangement."""
+    room.left[seat] = 0
+    room.wilds[seat] = leftover // WILD_LEFT
+    room.points[seat] = leftover % WILD_LEFT
+
+
+@kernel(void(CODE, ROOM, int64, uint64, int64, int64))
+def show_knocker(code, room, seat, kept, close, in_full):
+    """Fix the knocker's melds; the whole run of a conga, else the least leftover the knock conditions allow."""
+    if close >= WILD_CONGA:
+        show(room, seat, whole_run(code, kept))
+        leave(code, room, seat, kept, 0)
+    elif in_full:
+        arrange(code, room, seat, kept, least_knock(code, kept), code.max_leftover_cards, np.uint64(0))
+    else:
+        leave(code, room, seat, kept, least_knock(code, kept))
+
+
+@kernel(void(CODE, ROOM, int64, uint64, int64, int64))
+def show_other(code, room, seat, hand, layoffs, in_full):
+    """Fix the melds of a player who did not close (rules 8.2 ii); the melds shown so far are the targets of lay-offs."""
+    if layoffs:
+        n_targets = mark_usable(code, room, seat, room.owner[0])
+        naturals = hand & ~np.uint64(code.wild_cards)
+        wilds = count_bits(hand & np.uint64(code.wild_cards)) if code.wild_layoff else 0
+        reach = np.uint64(0)
+        for meld in range(n_targets):
+            if room.usable[meld]:
+                reach |= layable(room.shown[meld], naturals, wilds, code.line)
+        if reach or wilds:
+            arrange(code, room, seat, hand, -1, 64, reach)
+            return
+    leftover = least_leftover(hand, np.uint64(code.wild_cards), code.line.table)
+    if in_full:
+        arrange(code, room, seat, hand, leftover, 64, np.uint64(0))
+    else:
+        leave(code, room, seat, hand, leftover)
+
+
+@kernel(void(CODE, DEAL, ROOM, int64, int64))
+def lay_off(code, deal, room, seat, knocker):
+    """Lay off as much as can be on the melds as extended so far (rules 8.2 iii)."""
+    wilds = room.wilds[seat] if code.wild_layoff else 0
+    left = room.left[seat]
+    if left == 0 and wilds == 0:
+        return
+    n_shown = mark_usable(code, room, seat, knocker)
+    if best_plan(room.shown, room.usable, n_shown, room.plan, left, wilds, code.line) == 0:
+        return
+    for meld in range(n_shown):
+        option = room.plan.best[meld]
+        if room.usable[meld] and option != (0 if is_run(room.shown[meld]) else NO_CARD):
+            log_layoff(deal, seat, room.shown[meld], meld, option, left, code.line)
+            room.shown[meld] = extended(room.shown[meld], option)
+    laid = np.uint64(room.plan.found[1])
+    laid_wilds = room.plan.found[2]
+    room.laid[seat, 0] = count_bits(laid) + laid_wilds
+    room.laid[seat, 1] = laid_wilds
+    room.laid[seat, 2] = points_of(laid, code.line.table)
+    room.points[seat] -= room.laid[seat, 2]
+    room.wilds[seat] -= laid_wilds
+
+
+@kernel(int64(CODE, DEAL, ROOM, int64, int64))
+def settle(code, deal, room, n_players, knocker):
+    """Settle a deal; the knocker's close. ``room`` then holds points and wilds left and what was laid off, by seat.
+
+    knocker : seat, -1 if nobody knocked. The hands are those kept.
+    """
+    showing = 1 if deal.log.shape[0] else 0
+    room.size[N_SHOWN] = 0
+    room.laid[:n_players] = 0
+    close = close_of(code, deal.hands[knocker]) if knocker >= 0 else NOT_CLOSED
+    layoffs = 1 if close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS else 0
+    if knocker >= 0:
+        show_knocker(code, room, knocker, deal.hands[knocker], close, layoffs or showing)
+    for step in range(n_players):
+        seat = (knocker + 1 + step) % n_players
+        if seat != knocker:
+            show_other(code, room, seat, deal.hands[seat], layoffs, showing or (layoffs and n_players > 2))
+    if showing:
+        log_melds(deal, room)
+    if layoffs:
+        for step in range(1, n_players):
+            lay_off(code, deal, room, (knocker + step) % n_players, knocker)
+    return close

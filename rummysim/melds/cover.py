@@ -1,0 +1,181 @@
+"""Best partition of a hand of one pack into melds, exact, with any number of wilds the suit table was made for.
+
+Sets are enumerated rank by rank; what they leave is split over the suits by the table of :mod:`rummysim.melds.suits`. An
+answer is a *key*: ``64 * left`` for the least leftover, and when one natural card is taken away too
+``64 * left + 4 * (15 - place) + suit``, so that the least key is the least leftover, then the highest place,
+then the first suit. A leftover is ``WILD_LEFT`` for each wild that lies in no meld plus the points of the naturals: as many
+wilds as possible are melded first, so that the answer does not hang on what a wild costs.
+
+Sets of one natural and wilds are left out: the same wilds make a run around that card.
+"""
+
+import numpy as np
+from numba import int64, uint64
+
+from rummysim.core.bits import bit, count_bits, load_int32, lowest_bit
+from rummysim.core.jit import kernel
+from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS
+
+__all__ = ["WILD_LEFT", "best_discard", "card_of_key", "cover_key", "least_leftover", "pairs", "rank_mask", "triples"]
+
+WILD_LEFT = 4096
+"""What a wild counts in a leftover: more than any naturals."""
+
+LANE = np.uint64(0xFFFF)
+S16, S32, S48 = np.uint64(16), np.uint64(32), np.uint64(48)
+RANK = np.uint64(0x0001000100010001)
+NO_KEY = 64 * INFEASIBLE
+
+
+@kernel(int64(uint64, int64), inline=True)
+def lane(cards, suit):
+    """Places held in a suit."""
+    return np.int64((cards >> np.uint64(16 * suit)) & LANE)
+
+
+@kernel(uint64(uint64), inline=True)
+def pairs(cards):
+    """Places held in two suits or more, as a mask in lane 0."""
+    a, b = cards & LANE, (cards >> S16) & LANE
+    c, d = (cards >> S32) & LANE, cards >> S48
+    return (a & b) | (c & d) | ((a | b) & (c | d))
+
+
+@kernel(uint64(uint64), inline=True)
+def triples(cards):
+    """Places held in three suits or more, as a mask in lane 0."""
+    a, b = cards & LANE, (cards >> S16) & LANE
+    c, d = (cards >> S32) & LANE, cards >> S48
+    return (a & b & (c | d)) | ((a | b) & c & d)
+
+
+@kernel(uint64(int64), inline=True)
+def rank_mask(place):
+    """The four cards of one place."""
+    return RANK << np.uint64(place)
+
+
+@kernel(int64(int64, int64, int64), inline=True)
+def entry(table, n_wilds, holding):
+    """Packed entry of the suit table at address ``table``."""
+    return load_int32(table, n_wilds * N_HOLDINGS + holding)
+
+
+@kernel(int64(uint64, int64, int64, int64, int64))
+def split_key(cards, suit, n_wilds, removing, table):
+    """Least key of runs in the suits from ``suit`` on with exactly ``n_wilds`` wilds; with ``removing`` one card goes."""
+    if suit == 4:
+        return NO_KEY if removing or n_wilds else 0
+    holding = lane(cards, suit)
+    best = NO_KEY
+    for here in range(n_wilds + 1):
+        packed = entry(table, here, holding)
+        left = packed & 0xFFFF
+        if left < INFEASIBLE:
+            best = min(best, 64 * left + split_key(cards, suit + 1, n_wilds - here, removing, table))
+        if removing and holding:
+            best = min(best, 4 * (packed >> 16) + suit + split_key(cards, suit + 1, n_wilds - here, 0, table))
+    return best
+
+
+@kernel(int64(int64, int64), inline=True)
+def run_gain(with_wild, without):
+    """Change of the key when a suit's runs take the wild: entries with one wild and with none."""
+    return 64 * ((with_wild & 0xFFFF) - (without & 0xFFFF))
+
+
+@kernel(int64(int64, int64, int64), inline=True)
+def card_gain(after, before, suit):
+    """Change of the key when a card of ``suit`` goes: the entry it goes from and the entry counted so far."""
+    return 4 * (after >> 16) - 64 * (before & 0xFFFF) + suit
+
+
+@kernel(int64(uint64, int64, int64), inline=True)
+def natural_key(cards, removing, table):
+    """:func:`split_key` without wilds."""
+    a, b = entry(table, 0, lane(cards, 0)), entry(table, 0, lane(cards, 1))
+    c, d = entry(table, 0, lane(cards, 2)), entry(table, 0, lane(cards, 3))
+    left = (a & 0xFFFF) + (b & 0xFFFF) + (c & 0xFFFF) + (d & 0xFFFF)
+    if not removing:
+        return 64 * left
+    gone = min(min(card_gain(a, a, 0), card_gain(b, b, 1)), min(card_gain(c, c, 2), card_gain(d, d, 3)))
+    return min(64 * left + gone, NO_KEY)
+
+
+@kernel(int64(uint64, int64, int64), inline=True)
+def one_wild_key(cards, removing, table):
+    """:func:`split_key` with exactly one wild."""
+    ha, hb, hc, hd = lane(cards, 0), lane(cards, 1), lane(cards, 2), lane(cards, 3)
+    a, b, c, d = entry(table, 0, ha), entry(table, 0, hb), entry(table, 0, hc), entry(table, 0, hd)
+    e, f, g, h = entry(table, 1, ha), entry(table, 1, hb), entry(table, 1, hc), entry(table, 1, hd)
+    total = 64 * ((a & 0xFFFF) + (b & 0xFFFF) + (c & 0xFFFF) + (d & 0xFFFF))
+    wa, wb, wc, wd = run_gain(e, a), run_gain(f, b), run_gain(g, c), run_gain(h, d)
+    if not removing:
+        return min(total + min(min(wa, wb), min(wc, wd)), NO_KEY)
+    ca, cb, cc, cd = card_gain(a, a, 0), card_gain(b, b, 1), card_gain(c, c, 2), card_gain(d, d, 3)
+    apart = min(
+        min(wa + min(cb, min(cc, cd)), wb + min(ca, min(cc, cd))),
+        min(wc + min(cd, min(ca, cb)), wd + min(cc, min(ca, cb))),
+    )
+    same = min(
+        min(card_gain(e, a, 0), card_gain(f, b, 1)),
+        min(card_gain(g, c, 2), card_gain(h, d, 3)),
+    )
+    return min(total + min(apart, same), NO_KEY)
+
+
+@kernel(int64(uint64, int64, int64, int64, int64))
+def cover_key(cards, first_place, n_wilds, removing, table):
+    """Least key of naturals ``cards`` and exactly ``n_wilds`` melded wilds, sets at places from ``first_place`` on."""
+    if n_wilds == 0:
+        best = natural_key(cards, removing, table)
+        places = triples(cards)
+    else:
+        best = one_wild_key(cards, removing, table) if n_wilds == 1 else split_key(cards, 0, n_wilds, removing, table)
+        places = pairs(cards)
+    places &= ~(bit(first_place) - bit(0))
+    while places:
+        place = lowest_bit(places)
+        places &= places - bit(0)
+        held = cards & rank_mask(place)
+        used = held
+        while used:
+            n_used = count_bits(used)
+            if n_used >= 2:
+                for wilds in range(max(0, 3 - n_used), min(n_wilds, 4 - n_used) + 1):
+                    best = min(best, cover_key(cards & ~used, place, n_wilds - wilds, removing, table))
+            used = (used - bit(0)) & held
+    return best
+
+
+@kernel(int64(uint64, uint64, int64, int64))
+def hand_key(hand, wild_cards, removing, table):
+    """Least key of a hand, as many wilds melded as can be; wilds left count ``WILD_LEFT`` each."""
+    n_wilds = count_bits(hand & wild_cards)
+    naturals = hand & ~wild_cards
+    for melded in range(n_wilds, -1, -1):
+        key = cover_key(naturals, 0, melded, removing, table)
+        if key < NO_KEY:
+            return key + 64 * WILD_LEFT * (n_wilds - melded)
+    return NO_KEY
+
+
+@kernel(int64(uint64, uint64, int64), inline=True)
+def least_leftover(hand, wild_cards, table):
+    """Least leftover of a hand: ``WILD_LEFT`` a wild plus natural card points.
+
+    hand : uint64, all cards in it. wild_cards : uint64, the kinds that are wild. table : int64, address of the suit table.
+    """
+    return hand_key(hand, wild_cards, 0, table) >> 6
+
+
+@kernel(int64(uint64, uint64, int64), inline=True)
+def best_discard(hand, wild_cards, table):
+    """Key of the natural card whose discard leaves least: leftover ``key >> 6``, card ``card_of_key(key)``."""
+    return hand_key(hand, wild_cards, 1, table)
+
+
+@kernel(int64(int64), inline=True)
+def card_of_key(key):
+    """Card that a key of :func:`best_discard` takes away."""
+    return 16 * (key & 3) + 15 - ((key >> 2) & 15)

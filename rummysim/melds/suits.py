@@ -1,0 +1,91 @@
+"""What runs can do with the cards of one suit, as a table over all holdings of a suit.
+
+Entry (w, mask) answers for a suit holding the places of ``mask`` when exactly ``w`` wilds go into its runs:
+``left``, the least card points left outside runs, and ``key``, the least ``16 * left + (15 - place)`` after one card, at
+``place``, has been taken away, so that among equal leftovers the card of the highest place goes. ``INFEASIBLE`` stands for
+no way to use exactly that many wilds. A table has shape (wilds + 1, 8192); an entry is ``left | key << 16``.
+
+A run is three or more consecutive positions with at least one natural; with ``ace_high`` the ace is place 0 and also position
+``n_places``, one run not using both. A wild may stand for a card that is held and lies elsewhere.
+"""
+
+from functools import cache
+
+import numpy as np
+from numba import boolean, int64, types, uint64
+
+from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.jit import kernel
+
+__all__ = ["INFEASIBLE", "N_HOLDINGS", "suit_table", "window"]
+
+N_HOLDINGS = 8192
+INFEASIBLE = 2000
+"""More than the points of any suit; four of them and a key still fit the packed entry."""
+
+
+@kernel(uint64(int64, int64, int64, boolean), inline=True)
+def window(start, length, n_places, ace_high):
+    """Places of a run at positions ``start`` … as a suit mask; 0 where no run may lie."""
+    last = start + length
+    if last > n_places + ace_high or (start == 0 and last > n_places):
+        return types.uint64(0)
+    places = (bit(length) - bit(0)) << types.uint64(start)
+    if last > n_places:
+        places = (places ^ bit(n_places)) | bit(0)
+    return places
+
+
+@kernel(int64(types.Array(types.int32, 2, "C"), int64, uint64, int64, boolean))
+def least_left(left, n_wilds, mask, n_places, ace_high):
+    """Entry of a table whose smaller masks are filled: the lowest card is left, or lies in some run.
+
+    left : (wilds + 1, 8192) int32.
+    """
+    lowest = mask & (~mask + bit(0))
+    best = np.int64(left[0, lowest]) + left[n_wilds, mask ^ lowest]
+    for start in range(n_places - 1):
+        for length in range(3, n_places + 1):
+            held = window(start, length, n_places, ace_high) & mask
+            used = held
+            while used:
+                n_needed = length - count_bits(used)
+                if used & lowest and n_needed <= n_wilds:
+                    best = min(best, left[n_wilds - n_needed, mask & ~used])
+                used = (used - bit(0)) & held
+    return min(best, INFEASIBLE)
+
+
+@kernel(types.void(types.Array(types.int32, 2, "C"), types.Array(types.int64, 1, "C"), int64, boolean))
+def fill_suit_table(table, points, n_places, ace_high):
+    """Fill a table (module docstring).
+
+    table : (wilds + 1, 8192) int32. Output.
+    points : (n_places,) int64, card points by place.
+    """
+    n_wilds = table.shape[0]
+    for wilds in range(n_wilds):
+        table[wilds, 0] = 0 if wilds == 0 else INFEASIBLE
+    for mask in range(1, 1 << n_places):
+        cards = types.uint64(mask)
+        for wilds in range(n_wilds):
+            if wilds == 0 and count_bits(cards) == 1:
+                table[0, mask] = points[lowest_bit(cards)]
+            else:
+                table[wilds, mask] = least_left(table, wilds, cards, n_places, ace_high)
+    for wilds in range(n_wilds):
+        for mask in range((1 << n_places) - 1, -1, -1):
+            key = 16 * INFEASIBLE - 1
+            for place in range(n_places):
+                if mask >> place & 1 and table[wilds, mask ^ (1 << place)] < INFEASIBLE:
+                    key = min(key, 16 * table[wilds, mask ^ (1 << place)] + 15 - place)
+            table[wilds, mask] |= key << 16
+
+
+@cache
+def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int) -> np.ndarray:
+    """Table for card ``points`` by place of the line, runs with up to ``n_wilds`` wilds; kept for the life of the process."""
+    table = np.full((n_wilds + 1, N_HOLDINGS), INFEASIBLE, np.int32)
+    fill_suit_table(table, np.array(points, np.int64), len(points), ace_high)
+    table.flags.writeable = False
+    return table
