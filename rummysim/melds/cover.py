@@ -74,7 +74,7 @@ def split_key(cards, suit, n_wilds, removing, table):
         if left < INFEASIBLE:
             best = min(best, 64 * left + split_key(cards, suit + 1, n_wilds - here, removing, table))
         if removing and holding:
-            best = min(best, 4 * (packed >> 16) + suit + split_key(cards, suit + 1, n_wilds - here, 0, table))
+            best = min(best, 4 * (packed >> 16) + suit + split_key(cards, suit + 1, n_wilds - here, np.int64(0), table))
     return best
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.jit import kernel, named
+from rummysim.core.jit import kernel, named, unowned
 from rummysim.melds.code import run_code, set_code
 from rummysim.melds.cover import lane, pairs, rank_mask, triples
 from rummysim.melds.suits import window
@@ -79,6 +79,7 @@ def suits_of(cards):
 @kernel(int64(MELDS, uint64, int64, uint64))
 def find_sets(melds, naturals, n_wilds, own_ace):
     """Put all sets into ``melds``; their number."""
+    melds = unowned(melds)
     n_melds = 0
     places = set_places(naturals, n_wilds)
     while places:
@@ -106,14 +107,30 @@ def wild_pattern(places, start, length, n_places):
     return pattern
 
 
+@kernel(uint64(uint64, int64, int64, int64), inline=True)
+def run_starts(holding, n_wilds, n_places, ace_high):
+    """Positions at which a run may start: with its two followers they hold three cards less the wilds."""
+    first = holding | (holding & bit(0)) << np.uint64(n_places) if ace_high else holding
+    second, third = first >> np.uint64(1), first >> np.uint64(2)
+    if n_wilds == 0:
+        return first & second & third
+    if n_wilds == 1:
+        return (first & second) | (third & (first | second))
+    return (bit(n_places + ace_high - 2) - bit(0)) & (first | second | third)
+
+
 @kernel(int64(MELDS, int64, uint64, int64, uint64, int64, int64))
 def find_runs(melds, n_melds, naturals, n_wilds, own_ace, n_places, ace_high):
     """Put all runs into ``melds`` after the sets; the number of melds."""
+    melds = unowned(melds)
     for suit in range(4):
         holding = np.uint64(lane(naturals, suit))
         if count_bits(holding) + n_wilds < 3:
             continue
-        for start in range(n_places - 1):
+        starts = run_starts(holding, n_wilds, n_places, ace_high)
+        while starts:
+            start = lowest_bit(starts)
+            starts &= starts - bit(0)
             for length in range(3, min(n_places, count_bits(holding) + n_wilds) + 1):
                 held = window(start, length, n_places, ace_high != 0) & holding
                 if count_bits(held) + n_wilds < length:

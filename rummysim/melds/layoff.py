@@ -12,7 +12,7 @@ import numpy as np
 from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.jit import kernel, named
+from rummysim.core.jit import kernel, named, unowned
 from rummysim.melds.code import (
     card_at,
     is_run,
@@ -134,6 +134,7 @@ def comes_first(cards, other, table):
 @kernel(int64(PLAN, int64, uint64, int64, LINE))
 def record(plan, n_melds, laid, wilds, line):
     """Keep the plan in ``plan.option`` if it is better than the best so far; the best's value."""
+    plan = unowned(plan)
     value = WILD_LEFT * wilds + points_of(laid, line.table)
     best_laid = np.uint64(plan.found[1])
     if value > plan.found[0] or (value == plan.found[0] and laid != best_laid and comes_first(laid, best_laid, line.table)):
@@ -174,6 +175,7 @@ def search(codes, usable, n_melds, meld, plan, left, n_wilds, laid, line):
 
     codes : (at least n_melds,) int64. usable : same, 0 where this player may not lay off.
     """
+    plan = unowned(plan)
     while meld < n_melds and not (usable[meld] and (n_wilds or layable(codes[meld], left, 0, line))):
         plan.option[meld] = 0 if is_run(codes[meld]) else NO_CARD
         meld += 1
@@ -211,6 +213,7 @@ def best_plan(codes, usable, n_melds, plan, left, n_wilds, line):
     codes : (at least n_melds,) int64, melds in shown order. usable : same, 0 where this player may not lay off.
     plan : output (``best``, ``found``).
     """
+    plan = unowned(plan)
     plan.found[0] = -1
     plan.found[1] = 0
     plan.found[2] = 0

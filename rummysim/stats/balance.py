@@ -5,10 +5,10 @@
 1 is fair, 0 means that one seat wins everything; for two players B is 1 - |first-player advantage|. Without the second
 sum chance alone would make every game look unfair.
 
-Resampled shares scatter about the observed ones, so a replicate's Q is too large by sum Var(w_s) once more: that is
-taken off, and the interval is the central 95 % of the replicates' B, extended to the estimate where need be. At the
-boundary B = 1 it is too wide by nature. If no share varies between bins, the replicates are multinomial draws with
-every block counted once, from shares drawn a little towards 1/n (as Agresti and Coull: z^2 / n more wins a seat).
+The interval is the central 95 % of B in bootstrap samples of bins, each debiased by its own variances, extended to the
+estimate where need be. Near the boundary B = 1 it is too wide by nature (it covers 95-99 %). If no share varies between
+bins, the samples are multinomial draws with every block counted once, from shares drawn a little towards 1/n (as
+Agresti and Coull: z^2 / n more wins a seat).
 """
 
 import math
@@ -25,9 +25,11 @@ from rummysim.stats.win_share import win_shares
 
 __all__ = ["BALANCE", "N_REPLICATES", "balance_index", "seat_balance"]
 
-N_REPLICATES = 2000
+N_REPLICATES = 1000
 SEED = 20_240_229
 """Of the resampling: the same tallies give the same interval."""
+DRAWS_AT_ONCE = 1_000_000
+"""Bins drawn in one piece, so that memory stays small."""
 
 
 def balance_index(excess: ArrayLike) -> Floats:
@@ -45,7 +47,7 @@ def seat_balance(seats: list[Ratio], *, n_replicates: int = N_REPLICATES, seed: 
     found = float(balance_index(scale * (((shares - 1 / n_seats) ** 2).sum() - noise)))
     rng = np.random.default_rng(seed)
     if noise > 0:
-        replicates, method = _resampled_bins(seats, n_replicates, rng) - noise, Method.BOOTSTRAP
+        replicates, method = _resampled_bins(seats, n_replicates, rng), Method.BOOTSTRAP
     else:
         replicates, method = _drawn_blocks(seats, n_replicates, rng), Method.BOOTSTRAP_BLOCKS
     indices = balance_index(scale * replicates)
@@ -65,20 +67,25 @@ def seat_balance(seats: list[Ratio], *, n_replicates: int = N_REPLICATES, seed: 
 def _resampled_bins(seats: list[Ratio], n_replicates: int, rng: np.random.Generator) -> Floats:
     """Q of each bootstrap sample of bins, with the variances of that sample."""
     held = seats[0].b > 0
-    wins = np.stack([seat.a[held] for seat in seats])
-    games = seats[0].b[held]
-    n_bins = len(games)
-    squares = np.stack([wins**2, wins * games, np.broadcast_to(games**2, wins.shape)])
-    result = np.empty(n_replicates)
-    for replicate in range(n_replicates):
-        times = np.bincount(rng.integers(n_bins, size=n_bins), minlength=n_bins).astype(float)
-        total = times @ games
-        shares = wins @ times / total
-        own, mixed, denominator = squares @ times
-        residuals = own - 2 * shares * mixed + shares**2 * denominator
+    wins, games = np.stack([seat.a[held] for seat in seats], axis=1), seats[0].b[held]
+    n_bins, n_seats = wins.shape
+    pieces = []
+    for n_samples in _chunks(n_replicates, max(1, DRAWS_AT_ONCE // n_bins)):
+        drawn = rng.integers(n_bins, size=(n_samples, n_bins)) + n_bins * np.arange(n_samples)[:, None]
+        times = np.bincount(drawn.ravel(), minlength=n_samples * n_bins).reshape(n_samples, n_bins).astype(float)
+        total = (times @ games)[:, None]
+        shares = times @ wins / total
+        # sum (A - w B)^2 in terms of sums that do not depend on w
+        residuals = (
+            times @ wins**2 - 2 * shares * (times @ (wins * games[:, None])) + shares**2 * (times @ games**2)[:, None]
+        )
         variances = n_bins / (n_bins - 1) * residuals / total**2
-        result[replicate] = ((shares - 1 / len(seats)) ** 2).sum() - variances.sum()
-    return result
+        pieces.append(((shares - 1 / n_seats) ** 2 - variances).sum(axis=1))
+    return np.concatenate(pieces)
+
+
+def _chunks(total: int, most: int) -> list[int]:
+    return [min(most, total - done) for done in range(0, total, most)]
 
 
 def _drawn_blocks(seats: list[Ratio], n_replicates: int, rng: np.random.Generator) -> Floats:

@@ -1,5 +1,6 @@
-"""Made-up runs, unit by unit: the ground that the naive forms stand on, and the tallies that an engine would make of them."""
+"""Made-up runs, unit by unit, for the naive forms, and the tallies that an engine would make of them."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -104,23 +105,44 @@ def tallies(run: list[dict[str, Any]], *, level: str = "deal", **meta: Any) -> T
 
 
 def two_outcomes(a: np.ndarray, b: np.ndarray, *, n_blocks: int, blocks_per_bin: int, turns: int = 7) -> Tallies:
-    """Two players, blocks of two units; bin b has b decided units, of which the starter wins a."""
+    """Two players, blocks of two units; bin k has b[k] decided units, of which the starter wins a[k]."""
     n_bins = len(a)
     held = np.full(n_bins, 2 * blocks_per_bin, dtype=np.int64)
     held[-1] = 2 * (n_blocks - (n_bins - 1) * blocks_per_bin)
     key = np.arange(n_bins)
-    started = pl.DataFrame({"bin": key, "player": 0, "seat": 0, "n": held, "decided": b, "won": 840 * a, "points": a})
-    other = pl.DataFrame(
-        {"bin": key, "player": 1, "seat": 1, "n": held, "decided": b, "won": 840 * (b - a), "points": b - a}
-    )
-    per_unit = pl.DataFrame({"bin": key, "n": held, "decided": b, "turns": turns * held, "ties": 0 * b})
-    ends = [pl.DataFrame({"bin": key, "quantity": "end", "value": end, "n": n}) for end, n in ((0, b), (1, held - b))]
-    length = [pl.DataFrame({"bin": key, "quantity": "turns", "value": turns, "n": held})]
-    whole = pl.all().exclude("quantity").cast(pl.Int64)
+
+    def frame(**columns: Any) -> pl.DataFrame:
+        made = pl.DataFrame({"bin": key, "n": held} | columns)
+        return made.with_columns(pl.all().exclude("quantity").cast(pl.Int64))
+
+    def row(seat: int, wins: np.ndarray) -> pl.DataFrame:
+        return frame(player=seat, seat=seat, decided=b, won=840 * wins, points=wins)
+
+    counted = [
+        frame(quantity="end", value=0, n=b),
+        frame(quantity="end", value=1, n=held - b),
+        frame(quantity="turns", value=turns),
+    ]
+    order = ["bin", "quantity", "value", "n"]
     return Tallies(
         variant="coin", level="deal", n_players=2, scheme="starter", bots=("greedy", "greedy"), direction="higher",
         points_unit=1, ends=ENDS, n_blocks=n_blocks, blocks_per_bin=blocks_per_bin,
-        rows=pl.concat([started.select(whole), other.select(whole)]), units=per_unit.select(whole),
-        histogram=pl.concat([frame.select("bin", "quantity", "value", "n").cast({"bin": pl.Int64, "value": pl.Int64, "n": pl.Int64})
-                             for frame in ends + length]),
+        rows=pl.concat([row(0, a), row(1, b - a)]), units=frame(decided=b, turns=turns * held, ties=0),
+        histogram=pl.concat([each.select(order) for each in counted]),
     )  # fmt: skip
+
+
+def with_histogram(whole: Tallies, counts: dict[str, Any]) -> Tallies:
+    """Same tallies with another histogram of one quantity."""
+    added = pl.DataFrame(counts).cast({"bin": pl.Int64, "value": pl.Int64, "n": pl.Int64})
+    kept = whole.histogram.filter(pl.col("quantity") != counts["quantity"])
+    return replace(whole, histogram=pl.concat([kept, added.select(kept.columns)]))
+
+
+def coupled_blocks(
+    rng: np.random.Generator, shape: tuple[int, ...], n_units: int, p: float, dependence: float
+) -> np.ndarray:
+    """Wins in blocks of n_units units: with probability ``dependence`` all units of a block share their outcome."""
+    common = n_units * (rng.random(shape) < p)
+    shared = rng.random(shape) < dependence
+    return np.where(shared, common, rng.binomial(n_units, p, shape))

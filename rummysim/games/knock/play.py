@@ -173,12 +173,13 @@ def play_turn(game, seat):
     return GOES_ON
 
 
-@kernel(void(GAME, int64, int64, I16_2D, int64))
+@kernel(void(GAME, int64, int64, I16_2D, int64), inline=True)
 def write_facts(game, end, close, facts, first_row):
     """Write the rows of a deal, player by player.
 
     facts : (13, rows) int16, output, columns as ``FACT_COLUMNS``. Rows ``first_row`` + player.
     """
+    game = unowned(game)
     deal, room, n_players = game.deal, game.room, game.job[N_PLAYERS]
     for seat in range(n_players):
         place = (game.job[STARTER] + seat) % n_players
@@ -198,9 +199,10 @@ def write_facts(game, end, close, facts, first_row):
         facts[RESHUFFLES, row] = deal.now[N_RESHUFFLES]
 
 
-@kernel(int64(GAME, I16_2D, int64))
+@kernel(int64(GAME, I16_2D, int64), inline=True)
 def play_deal(game, facts, first_row):
     """Play one deal from the deck in ``game.deal`` and write its facts; a status."""
+    game = unowned(game)
     deal, n_players = game.deal, game.job[N_PLAYERS]
     deal_out(game.code, deal, n_players, game.job[STARTER])
     seat, end = 0, MAX_TURNS
@@ -229,7 +231,7 @@ def play_batch(game, card_of, order, jobs, holders, facts):
     number of players (the same in all), starter's place. holders : (deals, players) int64, player by place. facts :
     (13, deals * players) int16, output.
     """
-    game = unowned(game)
+    game, facts, jobs, holders = unowned(game), unowned(facts), unowned(jobs), unowned(holders)
     job = game.job
     for index in range(jobs.shape[0]):
         fresh = index == 0

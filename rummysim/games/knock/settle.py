@@ -11,7 +11,7 @@ import numpy as np
 from numba import int64, types, uint64, void
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.jit import kernel, named
+from rummysim.core.jit import kernel, named, unowned
 from rummysim.games.knock.state import ACT, CODE, DEAL, I64, MAX_PLAYERS, U64, log
 from rummysim.games.knock.turns import NO_KNOCK, least_knock
 from rummysim.melds.code import (
@@ -26,7 +26,7 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
-from rummysim.melds.cover import WILD_LEFT, lane, least_leftover
+from rummysim.melds.cover import WILD_LEFT, lane, least_leftover, triples
 from rummysim.melds.find import MELDS, Melds, find_melds, new_melds
 from rummysim.melds.layoff import (
     LINE,
@@ -51,6 +51,8 @@ NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 
 MAX_SHOWN = 4 * MAX_PLAYERS
 N_SHOWN = 0
+SEARCH = np.int64(-1)
+"""Instead of a bound: the least leftover after lay-offs is not known and is searched."""
 SET_SHOWN, RUN_SHOWN, LAYOFF = ACT["set"], ACT["run"], ACT["layoff"]
 ANY_WILD = 13
 
@@ -233,11 +235,11 @@ def value_after_layoffs(code, room, left, wilds, reach, best):
     return value - best_plan(room.shown, room.usable, room.size[N_SHOWN], room.plan, left, free_wilds, code.line)
 
 
-@kernel(void(CODE, ROOM, int64, uint64, int64, int64, uint64))
+@kernel(void(CODE, ROOM, int64, uint64, int64, int64, uint64), inline=True)
 def arrange(code, room, seat, hand, bound, max_cards, reach):
     """Fix the arrangement of ``hand`` and show its melds.
 
-    With ``bound`` >= 0 the first arrangement with that leftover in at most ``max_cards`` cards; otherwise the first of those
+    With a ``bound`` the first arrangement with that leftover in at most ``max_cards`` cards; with ``SEARCH`` the first of those
     that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be laid off.
     """
     own_ace = hand & np.uint64(code.own_ace)
@@ -247,7 +249,7 @@ def arrange(code, room, seat, hand, bound, max_cards, reach):
     best, best_depth, depth = NO_KNOCK, 0, 0
     while depth >= 0:
         left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
-        if bound < 0:
+        if bound == SEARCH:
             value = value_after_layoffs(code, room, left, wilds, reach, best)
         else:
             value = WILD_LEFT * wilds + points_of(left, code.line.table)
@@ -265,48 +267,51 @@ def arrange(code, room, seat, hand, bound, max_cards, reach):
     room.points[seat] = points_of(room.left[seat], code.line.table)
 
 
-@kernel(void(CODE, ROOM, int64, uint64, int64), inline=True)
-def leave(code, room, seat, hand, leftover):
+@kernel(void(ROOM, int64, int64), inline=True)
+def leave(room, seat, leftover):
     """Note a leftover without an arrangement."""
     room.left[seat] = 0
     room.wilds[seat] = leftover // WILD_LEFT
     room.points[seat] = leftover % WILD_LEFT
 
 
-@kernel(void(CODE, ROOM, int64, uint64, int64, int64))
-def show_knocker(code, room, seat, kept, close, in_full):
-    """Fix the knocker's melds; the whole run of a conga, else the least leftover the knock conditions allow."""
-    if close >= WILD_CONGA:
-        show(room, seat, whole_run(code, kept))
-        leave(code, room, seat, kept, 0)
-    elif in_full:
-        arrange(code, room, seat, kept, least_knock(code, kept), code.max_leftover_cards, np.uint64(0))
-    else:
-        leave(code, room, seat, kept, least_knock(code, kept))
+@kernel(int64(CODE, uint64, uint64), inline=True)
+def can_touch(code, kept, hand):
+    """0 if no lay-off on any melds of the cards kept is possible, seen at a glance: the knocker's naturals alone are looked at."""
+    wilds = (hand if code.wild_layoff else np.uint64(0)) | kept
+    if wilds & np.uint64(code.wild_cards) or code.line.ace_high:
+        return 1
+    runs = kept & kept >> np.uint64(1) & kept >> np.uint64(2)
+    ends = runs >> np.uint64(1) | runs << np.uint64(3)
+    fourths = triples(kept) * np.uint64(0x0001000100010001)
+    return 1 if (ends | fourths) & hand else 0
 
 
-@kernel(void(CODE, ROOM, int64, uint64, int64, int64))
-def show_other(code, room, seat, hand, layoffs, in_full):
-    """Fix the melds of a player who did not close (rules 8.2 ii); the melds shown so far are the targets of lay-offs."""
-    if layoffs:
-        n_targets = mark_usable(code, room, seat, room.owner[0])
-        naturals = hand & ~np.uint64(code.wild_cards)
-        wilds = count_bits(hand & np.uint64(code.wild_cards)) if code.wild_layoff else 0
-        reach = np.uint64(0)
-        for meld in range(n_targets):
-            if room.usable[meld]:
-                reach |= layable(room.shown[meld], naturals, wilds, code.line)
-        if reach or wilds:
-            arrange(code, room, seat, hand, -1, 64, reach)
-            return
-    leftover = least_leftover(hand, np.uint64(code.wild_cards), code.line.table)
-    if in_full:
-        arrange(code, room, seat, hand, leftover, 64, np.uint64(0))
-    else:
-        leave(code, room, seat, hand, leftover)
+@kernel(uint64(CODE, ROOM, int64, uint64), inline=True)
+def reach_of(code, room, seat, hand):
+    """Naturals of ``hand`` that could be laid off on the melds shown so far."""
+    naturals = hand & ~np.uint64(code.wild_cards)
+    wilds = count_bits(hand & np.uint64(code.wild_cards)) if code.wild_layoff else 0
+    reach = np.uint64(0)
+    for meld in range(mark_usable(code, room, seat, room.owner[0])):
+        if room.usable[meld]:
+            reach |= layable(room.shown[meld], naturals, wilds, code.line)
+    return reach
 
 
-@kernel(void(CODE, DEAL, ROOM, int64, int64))
+@kernel(int64(CODE, uint64, int64), inline=True)
+def wants_layoff(code, hand, leftover):
+    """1 if a player whose naturals reach no meld may still lay off a wild without loss: where one melded wild less costs nothing."""
+    wilds = hand & np.uint64(code.wild_cards)
+    if wilds == 0 or not code.wild_layoff:
+        return 0
+    if leftover >= WILD_LEFT:
+        return 1
+    fewer = hand & ~(wilds & (~wilds + bit(0)))
+    return 1 if least_leftover(fewer, np.uint64(code.wild_cards), code.line.table) <= leftover else 0
+
+
+@kernel(void(CODE, DEAL, ROOM, int64, int64), inline=True)
 def lay_off(code, deal, room, seat, knocker):
     """Lay off as much as can be on the melds as extended so far (rules 8.2 iii)."""
     wilds = room.wilds[seat] if code.wild_layoff else 0
@@ -330,23 +335,41 @@ def lay_off(code, deal, room, seat, knocker):
     room.wilds[seat] -= laid_wilds
 
 
-@kernel(int64(CODE, DEAL, ROOM, int64, int64))
+@kernel(int64(CODE, DEAL, ROOM, int64, int64), inline=True)
 def settle(code, deal, room, n_players, knocker):
     """Settle a deal; the knocker's close. ``room`` then holds points and wilds left and what was laid off, by seat.
 
     knocker : seat, -1 if nobody knocked. The hands are those kept.
     """
-    showing = 1 if deal.log.shape[0] else 0
+    deal, room = unowned(deal), unowned(room)
+    showing = deal.log.shape[0] > 0
+    crowd = showing or n_players > 2
     room.size[N_SHOWN] = 0
-    room.laid[:n_players] = 0
     close = close_of(code, deal.hands[knocker]) if knocker >= 0 else NOT_CLOSED
-    layoffs = 1 if close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS else 0
-    if knocker >= 0:
-        show_knocker(code, room, knocker, deal.hands[knocker], close, layoffs or showing)
+    layoffs = close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS
+    if layoffs and not crowd:
+        layoffs = can_touch(code, deal.hands[knocker], deal.hands[1 - knocker]) != 0
     for step in range(n_players):
-        seat = (knocker + 1 + step) % n_players
-        if seat != knocker:
-            show_other(code, room, seat, deal.hands[seat], layoffs, showing or (layoffs and n_players > 2))
+        seat = (max(knocker, 0) + step) % n_players
+        hand = deal.hands[seat]
+        room.laid[seat, 0] = room.laid[seat, 1] = room.laid[seat, 2] = 0
+        reach = np.uint64(0)
+        if close >= WILD_CONGA and seat == knocker:
+            show(room, seat, whole_run(code, hand))
+            leave(room, seat, 0)
+            continue
+        if seat == knocker:
+            bound, max_cards = least_knock(code, hand), code.max_leftover_cards
+        else:
+            bound, max_cards = least_leftover(hand, np.uint64(code.wild_cards), code.line.table), 64
+            if layoffs:
+                reach = reach_of(code, room, seat, hand)
+                if reach or wants_layoff(code, hand, bound):
+                    bound = SEARCH
+        if showing or bound == SEARCH or (layoffs and (crowd or seat == knocker)):
+            arrange(code, room, seat, hand, bound, max_cards, reach)
+        else:
+            leave(room, seat, bound)
     if showing:
         log_melds(deal, room)
     if layoffs:
