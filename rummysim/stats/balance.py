@@ -6,21 +6,20 @@
 sum chance alone would make every game look unfair.
 
 The interval is the central 95 % of B in bootstrap samples of bins, each debiased by its own variances, extended to the
-estimate where need be. Near the boundary B = 1 it is too wide by nature (it covers 95-99 %). If no share varies between
-bins, the samples are multinomial draws with every block counted once, from shares drawn a little towards 1/n (as
-Agresti and Coull: z^2 / n more wins a seat).
+estimate where need be. Samples of few bins scatter too little: deviations from the observed shares are stretched by
+t_{M-1} / z sqrt(M / (M - 1)), which is 1 for many bins. Near the boundary B = 1 the interval is too wide by nature.
+If no share varies between bins, shares are drawn from their Dirichlet distribution given one winner a block,
+n = min(units, blocks) in all, and a uniform prior.
 """
-
-import math
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from rummysim.fields.estimates import CONFIDENCE, Method
 from rummysim.stats.groups import ALL
-from rummysim.stats.ratio import NORMAL, Estimate, Ratio
+from rummysim.stats.ratio import NORMAL, Estimate, Ratio, t_quantile
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Floats, Tallies
+from rummysim.fields.tallies import Floats, Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["BALANCE", "N_REPLICATES", "balance_index", "seat_balance"]
@@ -49,7 +48,7 @@ def seat_balance(seats: list[Ratio], *, n_replicates: int = N_REPLICATES, seed: 
     if noise > 0:
         replicates, method = _resampled_bins(seats, n_replicates, rng), Method.BOOTSTRAP
     else:
-        replicates, method = _drawn_blocks(seats, n_replicates, rng), Method.BOOTSTRAP_BLOCKS
+        replicates, method = _drawn_blocks(seats, n_replicates, rng), Method.DIRICHLET
     indices = balance_index(scale * replicates)
     lo, hi = np.quantile(indices, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     return Estimate(
@@ -69,6 +68,8 @@ def _resampled_bins(seats: list[Ratio], n_replicates: int, rng: np.random.Genera
     held = seats[0].b > 0
     wins, games = np.stack([seat.a[held] for seat in seats], axis=1), seats[0].b[held]
     n_bins, n_seats = wins.shape
+    observed = np.array([seat.ratio for seat in seats])
+    stretch = t_quantile(n_bins - 1) / NORMAL * (n_bins / (n_bins - 1)) ** 0.5
     pieces = []
     for n_samples in _chunks(n_replicates, max(1, DRAWS_AT_ONCE // n_bins)):
         drawn = rng.integers(n_bins, size=(n_samples, n_bins)) + n_bins * np.arange(n_samples)[:, None]
@@ -80,7 +81,8 @@ def _resampled_bins(seats: list[Ratio], n_replicates: int, rng: np.random.Genera
             times @ wins**2 - 2 * shares * (times @ (wins * games[:, None])) + shares**2 * (times @ games**2)[:, None]
         )
         variances = n_bins / (n_bins - 1) * residuals / total**2
-        pieces.append(((shares - 1 / n_seats) ** 2 - variances).sum(axis=1))
+        stretched = observed + stretch * (shares - observed)
+        pieces.append(((stretched - 1 / n_seats) ** 2 - stretch**2 * variances).sum(axis=1))
     return np.concatenate(pieces)
 
 
@@ -89,11 +91,9 @@ def _chunks(total: int, most: int) -> list[int]:
 
 
 def _drawn_blocks(seats: list[Ratio], n_replicates: int, rng: np.random.Generator) -> Floats:
-    """Q of multinomial draws, one winner a block."""
-    n_seats, n_blocks = len(seats), seats[0].n_independent
-    wins = np.array([n_blocks * seat.ratio for seat in seats]) + NORMAL**2 / n_seats
-    drawn = rng.multinomial(n_blocks, wins / math.fsum(wins), size=n_replicates) / n_blocks
-    squares: Floats = ((drawn - 1 / n_seats) ** 2).sum(axis=1)
+    """Q of shares drawn given one winner a block."""
+    wins = np.array([seat.n_independent * seat.ratio for seat in seats])
+    squares: Floats = ((rng.dirichlet(wins + 1, size=n_replicates) - 1 / len(seats)) ** 2).sum(axis=1)
     return squares
 
 

@@ -7,7 +7,7 @@ from rummysim.stats.paired import difference
 from rummysim.stats.statistic import StatisticError
 from rummysim.stats.summary import row_of
 from rummysim.stats.table import STATISTICS
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["effects"]
 

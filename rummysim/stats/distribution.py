@@ -9,7 +9,7 @@ import polars as pl
 from rummysim.fields.estimates import Distribution, frame_schema
 from rummysim.stats.ratio import share_limits
 from rummysim.stats.statistic import StatisticError
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["distribution"]
 

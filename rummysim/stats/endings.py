@@ -5,7 +5,7 @@ import polars as pl
 from rummysim.fields.estimates import Endings, frame_schema
 from rummysim.stats.ratio import Ratio, limits
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["END_SHARE", "endings"]
 

@@ -13,7 +13,7 @@ from rummysim.fields.estimates import Method
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Estimate, Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["EQUAL_SEATS", "EqualSeats", "compare_seats"]

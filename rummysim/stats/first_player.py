@@ -12,7 +12,7 @@ from dataclasses import replace
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["FIRST_PLAYER_ADVANTAGE", "FIRST_PLAYER_POINTS"]

@@ -1,6 +1,6 @@
 """Groups of rows that estimates are given for: all, each seat, and each player where the bots differ."""
 
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["ALL", "player_groups", "seat_groups"]
 

@@ -13,7 +13,7 @@ import math
 from rummysim.stats.ratio import NORMAL, Ratio, wilson
 from rummysim.stats.statistic import StatisticError
 from rummysim.stats.table import statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["units_needed"]
 

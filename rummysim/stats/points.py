@@ -3,7 +3,7 @@
 from rummysim.stats.groups import ALL, player_groups, seat_groups
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["POINTS"]
 

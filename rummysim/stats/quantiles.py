@@ -15,12 +15,11 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-import polars as pl
 
 from rummysim.fields.estimates import Method
 from rummysim.stats.ratio import NORMAL, Estimate, Ratio, t_quantile
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["DEALS_QUANTILE", "POINTS_QUANTILE", "QUANTILES", "TURNS_QUANTILE", "woodruff"]
 
@@ -30,8 +29,9 @@ QUANTILES = {"5 %": 5, "median": 50, "95 %": 95}
 
 def woodruff(tallies: Tallies, quantity: str, group: str, *, floor: float = -math.inf) -> Estimate:
     """Quantile of a histogram, in its stored integer values."""
-    pooled = tallies.counts(quantity).group_by("value").agg(pl.col("n").sum()).filter(pl.col("n") > 0).sort("value")
-    values, below = pooled["value"].to_numpy(), pooled["n"].cum_sum().to_numpy()
+    _, value, n = tallies.values(quantity)
+    values, entries = np.unique(value[n > 0], return_inverse=True)
+    below = np.bincount(entries, weights=n[n > 0]).cumsum().astype(np.int64)
     total, percent = int(below[-1]), QUANTILES[group]
     rank = int(np.searchsorted(100 * below, percent * total))
     shares = below / total

@@ -24,7 +24,7 @@ from statistics import NormalDist
 import numpy as np
 
 from rummysim.fields.estimates import CONFIDENCE, Method
-from rummysim.stats.tallies import Floats
+from rummysim.fields.tallies import Floats
 
 __all__ = [
     "NORMAL",

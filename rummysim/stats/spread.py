@@ -10,35 +10,24 @@ an affine map of a ratio, and effects of variants on the spread are formed as fo
 
 import math
 
-import polars as pl
-
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["POINTS_SD"]
 
 
 def spread(tallies: Tallies) -> list[Ratio]:
     """SD over all rows around their common mean."""
-    value = pl.col("value")
-    sums = (
-        tallies.counts("points")
-        .group_by("bin")
-        .agg(n=pl.col("n").sum(), first=(pl.col("n") * value).sum(), second=(pl.col("n") * value * value).sum())
-    )
-    aligned = tallies.bins.join(sums, on="bin", how="left", maintain_order="left").fill_null(0)
-    # Around the rounded mean, in integers: exact, however far from 0 the points lie.
-    n_rows, total = int(aligned["n"].sum()), int(aligned["first"].sum())
-    centre = round(total / n_rows)
-    n, first, second = (aligned[name] for name in ("n", "first", "second"))
-    rest = total / n_rows - centre
-    moved = (first - centre * n).to_numpy().astype(float)
-    squares = (second - 2 * centre * first + centre**2 * n).to_numpy().astype(float)
-    rows = n.to_numpy().astype(float)
-    around_mean = squares - 2 * rest * moved + rest**2 * rows
-    sd = math.sqrt(float(around_mean.sum()) / n_rows) / tallies.points_unit
+    index, value, n = tallies.values("points")
+    mean = float((value * n).sum() / n.sum())
+    # Around an integer near the mean sums are exact, however far from 0 the points lie.
+    centre = round(mean)
+    rest, moved = mean - centre, value - centre
+    rows, first, second = (tallies.sum_by_bin(index, n * moved**power) for power in (0, 1, 2))
+    around_mean = second - 2 * rest * first + rest**2 * rows
+    sd = math.sqrt(float(around_mean.sum() / rows.sum())) / tallies.points_unit
     return [
         Ratio(
             group=ALL,

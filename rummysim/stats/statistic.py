@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rummysim.fields.estimates import LEVELS
 from rummysim.stats.ratio import Estimate, Ratio, interval
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 __all__ = ["Statistic", "StatisticError"]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import Floats, Tallies
+from rummysim.fields.tallies import Floats, Tallies
 
 __all__ = ["COMEBACK_SHARE", "DEALS", "LEAD_CHANGES", "MARGIN", "TIE_SHARE", "TURNS", "UNFINISHED_SHARE"]
 

@@ -3,7 +3,7 @@
 from rummysim.stats.groups import player_groups, seat_groups
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.stats.tallies import WIN, Tallies
+from rummysim.fields.tallies import WIN, Tallies
 
 __all__ = ["WIN_SHARE", "win_shares"]
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from rummysim.stats.tallies import Tallies
+from rummysim.fields.tallies import Tallies
 
 ENDS = ("closed", "dead", "max_turns")
 
@@ -133,7 +133,7 @@ def two_outcomes(a: np.ndarray, b: np.ndarray, *, n_blocks: int, blocks_per_bin:
 
 
 def with_histogram(whole: Tallies, counts: dict[str, Any]) -> Tallies:
-    """Same tallies with another histogram of one quantity."""
+    """Tallies with another histogram of one quantity."""
     added = pl.DataFrame(counts).cast({"bin": pl.Int64, "value": pl.Int64, "n": pl.Int64})
     kept = whole.histogram.filter(pl.col("quantity") != counts["quantity"])
     return replace(whole, histogram=pl.concat([kept, added.select(kept.columns)]))

@@ -32,10 +32,9 @@ def test_units_needed__equals_the_naive_form():
 
 
 def test_units_needed__is_what_the_run_then_reaches():
-    needed = units_needed(synthetic.tallies(synthetic.units(seed=52, n_blocks=400)), "points", 0.5)
-    run = synthetic.tallies(synthetic.units(seed=53, n_blocks=-(-needed // 3)))
-    points = estimates(run).filter(quantity="points", group="all").row(0, named=True)
-    assert (points["hi"] - points["lo"]) / 2 == pytest.approx(0.5, rel=0.15)
+    needed = units_needed(coin(500), "win_share", 0.002, group="seat 0")
+    share = estimates(coin(-(-needed // 40), seed=52)).filter(quantity="win_share", group="seat 0").row(0, named=True)
+    assert (share["hi"] - share["lo"]) / 2 == pytest.approx(0.002, rel=0.08)
 
 
 def test_units_needed__without_an_event_plans_for_the_share_there_may_be():

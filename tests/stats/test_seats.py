@@ -236,7 +236,7 @@ def test_balance__is_not_pulled_down_by_chance():
 @pytest.mark.parametrize("wins", [[[30] * 9, [0] * 9], [[15] * 9, [15] * 9]])
 def test_balance__has_a_width_where_bins_do_not_vary(wins):
     found = seat_balance(seats_of(np.array(wins), np.full(9, 30), 135))
-    assert found.method == Method.BOOTSTRAP_BLOCKS
+    assert found.method == Method.DIRICHLET
     assert found.hi - found.lo > 0.01
     assert found.lo <= found.estimate <= found.hi
 

@@ -9,7 +9,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from rummysim.stats.summary import estimates
-from rummysim.stats.tallies import Tallies, TalliesError, merge
+from rummysim.fields.tallies import Tallies, TalliesError, merge
 from tests.stats import synthetic
 
 RUN = synthetic.units(seed=3, n_blocks=22)

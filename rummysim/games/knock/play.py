@@ -4,14 +4,17 @@ The kernel knows one deal. A batch is a list of jobs: unit and round (they key t
 place that acts first.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import float64, int64, types, void
 
 from rummysim.core import rng
-from rummysim.core.jit import kernel, named, unowned
-from rummysim.games.knock.settle import NOT_CLOSED, ROOM, Room, settle
+from rummysim.core.codes import NOT_CLOSED
+from rummysim.core.jit import address_of, kernel, named, unowned
+from rummysim.games.bot import Bot
+from rummysim.games.knock.settle import ROOM, Room, new_room, settle
 from rummysim.games.knock.state import (
     ACT,
     CODE,
@@ -20,17 +23,21 @@ from rummysim.games.knock.state import (
     I8,
     I64,
     KNOCKER,
+    MAX_PLAYERS,
+    N_LOGGED,
     N_RESHUFFLES,
     STOCK_AT,
     STOCK_END,
     TURN,
     U64,
+    UNIVERSE,
     Deal,
     KnockCode,
     can_draw_stock,
     deal_out,
     fill_deck,
     log,
+    new_deal,
     reshuffle,
 )
 from rummysim.games.knock.turns import (
@@ -42,9 +49,11 @@ from rummysim.games.knock.turns import (
     take_pile,
     throw,
 )
-from rummysim.games.knock.view import CLOSE, DISCARD, DRAW, KNOCK, PILE, STOCK, hook_at, look
+from rummysim.games.knock.view import CLOSE, DISCARD, DRAW, HOOKS, KNOCK, PILE, SIGNATURE, hook_at, look
+from rummysim.melds.layoff import Line
+from rummysim.melds.suits import suit_table
 
-__all__ = ["FACT_COLUMNS", "GAME", "ILLEGAL", "OK", "VERSION", "Game", "play_batch", "play_deal"]
+__all__ = ["FACT_COLUMNS", "GAME", "ILLEGAL", "OK", "VERSION", "Game", "Player", "play_batch", "play_deal"]
 
 VERSION = 1
 """Raised whenever the same seed gives other deals."""
@@ -249,3 +258,41 @@ def play_batch(game, card_of, order, jobs, holders, facts):
         if play_deal(game, facts, index * n_players) != OK:
             return index
     return -1
+
+
+class Player:
+    """A table with its bots, ready to play batches; not to be shared by threads.
+
+    ``encoded`` is what the rules' ``encode`` gives; ``lineup`` the bots by player, kept alive here as long as their addresses are used.
+    """
+
+    def __init__(self, encoded: Mapping[str, Any], lineup: Sequence[Bot], n_log_rows: int = 0) -> None:
+        n_wilds = encoded["n_wilds"]
+        self.lineup = tuple(lineup)
+        self.table = suit_table(encoded["points"], ace_high=bool(encoded["ace_high"]), n_wilds=n_wilds)
+        line = Line(encoded["n_places"], encoded["ace_high"], self.table.ctypes.data)
+        rules = {name: encoded[name] for name in KnockCode._fields if name != "line"}
+        self.card_of = np.array(encoded["card_of"], np.int8)
+        self.order = np.zeros(UNIVERSE, np.int8)
+        self.game = Game(
+            code=KnockCode(line=line, **rules),
+            deal=new_deal(n_log_rows),
+            room=new_room(),
+            addresses=np.array([[address_of(bot.hooks[hook], SIGNATURE) for hook in HOOKS] for bot in lineup], np.int64),
+            parameters=np.array([bot.parameter_row() for bot in lineup], np.float64),
+            holders=np.zeros(MAX_PLAYERS, np.int64),
+            streams=np.zeros(len(lineup), np.uint64),
+            job=np.zeros(5, np.int64),
+        )
+
+    def play(self, jobs: np.ndarray, holders: np.ndarray) -> tuple[np.ndarray, int]:
+        """Play a batch (:func:`play_batch`): its facts, a row a column, and the index of the first illegal deal or -1."""
+        facts = np.empty((len(FACT_COLUMNS), holders.size), np.int16)
+        return facts, play_batch(self.game, self.card_of, self.order, jobs, holders, facts)
+
+    def read_log(self) -> np.ndarray:
+        """Rows of the last deal's log; raises OverflowError if it did not fit."""
+        n_rows = int(self.game.deal.now[N_LOGGED])
+        if n_rows > len(self.game.deal.log):
+            raise OverflowError(f"the log has {n_rows} rows and room for {len(self.game.deal.log)}")
+        return self.game.deal.log[:n_rows].copy()

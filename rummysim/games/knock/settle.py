@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, types, uint64, void
 
+from rummysim.core.codes import CLOSED, CONGA, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel, named, unowned
 from rummysim.games.knock.state import ACT, CODE, DEAL, I64, MAX_PLAYERS, U64, log
@@ -42,10 +43,8 @@ from rummysim.melds.layoff import (
 )
 from rummysim.melds.suits import window
 
-__all__ = ["CLOSED", "CONGA", "NOT_CLOSED", "OWN_ACE_CONGA", "PLAIN_KNOCK", "ROOM", "WILD_CONGA", "Room", "close_of", "new_room", "settle"]
+__all__ = ["ROOM", "Room", "close_of", "new_room", "settle"]
 
-NOT_CLOSED = -1
-PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA = 0, 1, 2, 3, 4
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
 

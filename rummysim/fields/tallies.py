@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from rummysim.fields.estimates import LEVELS
 
-__all__ = ["DIRECTIONS", "SCHEMES", "WIN", "Floats", "Tallies", "TalliesError", "merge"]
+__all__ = ["DIRECTIONS", "SCHEMES", "WIN", "Floats", "Integers", "Tallies", "TalliesError", "merge"]
 
 Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 WIN = 840
 """Integer that stands for a whole win: divisible by every number of players up to 8."""
@@ -138,19 +139,32 @@ class Tallies:
         """Histogram of one quantity: bin, value, n."""
         return self.histogram.filter(pl.col("quantity") == quantity).select("bin", "value", "n")
 
+    def values(self, quantity: str) -> tuple[Integers, Integers, Integers]:
+        """Histogram of one quantity as arrays (n_entries,): index of the bin, value, count."""
+        counts = self.counts(quantity)
+        return self._bin_index(counts), counts["value"].to_numpy(), counts["n"].to_numpy()
+
     def count_sums(self, quantity: str, lowest: int | None = None, highest: int | None = None) -> Floats:
         """Array (n_bins,) of how many values lie from lowest to highest, both included."""
-        counts = self.counts(quantity)
+        index, value, n = self.values(quantity)
+        inside = np.full(len(value), fill_value=True)
         if lowest is not None:
-            counts = counts.filter(pl.col("value") >= lowest)
+            inside &= value >= lowest
         if highest is not None:
-            counts = counts.filter(pl.col("value") <= highest)
-        return self._by_bin(counts, ["n"])[0]
+            inside &= value <= highest
+        return self.sum_by_bin(index[inside], n[inside])
+
+    def sum_by_bin(self, index: Integers, weights: Integers | Floats) -> Floats:
+        """Array (n_bins,) of the weights summed over equal bin indices; exact below 2^53."""
+        return np.bincount(index, weights=weights, minlength=self.bins.height).astype(np.float64)
 
     def _by_bin(self, frame: pl.DataFrame, columns: Sequence[str]) -> list[Floats]:
-        sums = frame.group_by("bin").agg(pl.col(columns).sum())
-        aligned = self.bins.join(sums, on="bin", how="left", maintain_order="left").fill_null(0)
-        return [aligned[column].to_numpy().astype(np.float64) for column in columns]
+        index = self._bin_index(frame)
+        return [self.sum_by_bin(index, frame[column].to_numpy()) for column in columns]
+
+    def _bin_index(self, frame: pl.DataFrame) -> Integers:
+        index: Integers = np.searchsorted(self.bins["bin"].to_numpy(), frame["bin"].to_numpy())
+        return index
 
 
 def merge(parts: Sequence[Tallies]) -> Tallies:
@@ -255,7 +269,12 @@ def _check_sums(tallies: Tallies) -> None:
             "block at least one unit; count the blocks of this part"
         )
         raise TalliesError(message)
-    unnamed = set(tallies.counts("end")["value"]) - set(range(len(tallies.ends)))
+    for name, frame in (("rows", tallies.rows), ("histogram", tallies.histogram)):
+        stray = sorted(set(frame["bin"].unique()) - set(tallies.bins["bin"]))
+        if stray:
+            message = f"{name} has bins {stray[:3]} that units lacks; all tables hold the same bins; tally units too"
+            raise TalliesError(message)
+    unnamed = set(tallies.counts("end")["value"].unique()) - set(range(len(tallies.ends)))
     if unnamed:
         message = f"end codes {sorted(unnamed)} have no name; named are 0 to {len(tallies.ends) - 1}; extend ends"
         raise TalliesError(message)

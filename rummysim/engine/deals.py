@@ -1,0 +1,95 @@
+"""A chunk at deal level: facts, points and tallies."""
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from rummysim.engine.outcome import win_shares, winner_margins
+from rummysim.engine.tally import histogram, row_sums, unit_sums
+from rummysim.engine.work import Work, deals_of
+from rummysim.fields.tallies import WIN, Tallies
+from rummysim.games.family import Variant
+
+__all__ = ["labelled_deals", "play_deals", "scored", "tally_deals"]
+
+
+def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFrame:
+    """Facts of whole deals with ``points`` (Int32) and ``share`` (win share in 840ths, Int16)."""
+    scoring = variant.family.scoring()
+    undecided = [code for code, end in enumerate(variant.family.ends) if end in variant.family.undecided_ends]
+    frame = facts.with_columns(
+        scoring.points(variant.rules).alias("points"), scoring.wins_match(variant.rules).alias("wins_match")
+    )
+    shape = (-1, n_players)
+    won = win_shares(
+        frame["points"].to_numpy().astype(np.int64).reshape(shape),
+        frame["wins_match"].to_numpy().reshape(shape),
+        ~np.isin(frame["end"].to_numpy()[::n_players], undecided),
+        variant.family.direction,
+    )
+    return frame.with_columns(pl.Series("share", won.ravel().astype(np.int16)))
+
+
+def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, per_bin: int) -> Tallies:
+    """Sums of a chunk's deals for one of the variants."""
+    n = work.n_players
+    frame = scored(variant, facts, n)
+    shape = (-1, n, n)
+    won = frame["share"].to_numpy().reshape(shape)
+    points = frame["points"].to_numpy().reshape(shape)
+    turns = frame["turns"].to_numpy()[::n].reshape(-1, n)
+    ends = frame["end"].to_numpy()[::n].reshape(-1, n)
+    decided = (won.sum(axis=2) > 0).astype(np.int64)
+    margin = winner_margins(points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), variant.family.direction).reshape(-1, n)
+    ties = ((won > 0) & (won < WIN)).any(axis=2)
+    units = {
+        "n": np.ones_like(decided),
+        "decided": decided,
+        "turns": turns,
+        "margin": margin * decided,
+        "ties": ties,
+    }
+    counts = [
+        histogram("turns", turns, first, per_bin),
+        histogram("end", ends, first, per_bin),
+        histogram("points", points, first, per_bin),
+        histogram("margin", margin, first, per_bin, where=decided),
+    ]
+    return work.tallies(
+        variant,
+        len(won),
+        per_bin,
+        {
+            "rows": row_sums(won, points, decided, work.seats, first, per_bin),
+            "units": unit_sums(units, first, per_bin),
+            "histogram": pl.concat(counts).sort("bin", "quantity", "value"),
+        },
+    )
+
+
+def labelled_deals(work: Work, facts: pl.DataFrame, first: int) -> pl.DataFrame:
+    """Facts with the keys of their rows: block, seating, match, round, deal."""
+    n = work.n_players
+    count = len(facts) // (n * n)
+    blocks = np.repeat(np.arange(first, first + count), n * n)
+    seatings = np.tile(np.repeat(np.arange(n), n), count)
+    return pl.DataFrame(
+        {
+            "block": blocks,
+            "seating": seatings.astype(np.int8),
+            "match": np.full(len(facts), -1),
+            "round": np.zeros(len(facts), np.int16),
+            "deal": blocks * n + seatings,
+        }
+    ).hstack(facts)
+
+
+def play_deals(work: Work, player: Any, first: int, count: int) -> pl.DataFrame:
+    """Facts of a chunk, rows by block, seating and player."""
+    facts = deals_of(work, player, first, count)
+    n = work.n_players
+    if work.scheme == "starter":
+        return facts
+    order = np.argsort(facts["player"].to_numpy().reshape(-1, n), axis=1)
+    return facts[(order + n * np.arange(len(order))[:, None]).ravel()]

@@ -1,0 +1,122 @@
+"""A unit of work: what is played, without who asks for it. Pure: the same work gives the same rows wherever it runs."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import polars as pl
+
+from rummysim.engine.lineup import fingerprint, scheme_of
+from rummysim.engine.seating import Integers, deal_jobs, first_seats
+from rummysim.errors import IllegalMoveError
+from rummysim.fields.rule import Layer
+from rummysim.fields.tallies import Tallies
+from rummysim.games.family import Variant
+
+__all__ = ["STREAM_VERSION", "Work", "deals_of", "facts_frame", "play_jobs"]
+
+STREAM_VERSION = 1
+"""Raised whenever the random streams or the dealing change."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """One play layer, line-up and seed at one level, and the variants whose points are wanted of it."""
+
+    variants: tuple[Variant, ...]
+    lineup: tuple[str, ...]
+    seed: int
+    level: str
+
+    @property
+    def variant(self) -> Variant:
+        """The variant whose play layer is played; the others differ from it in scoring or match only."""
+        return self.variants[0]
+
+    @property
+    def n_players(self) -> int:
+        """Players at the table."""
+        return len(self.lineup)
+
+    @property
+    def scheme(self) -> str:
+        """Seating scheme."""
+        return scheme_of(self.lineup)
+
+    @property
+    def seats(self) -> Integers:
+        """Seat of each player in the first deal: (seatings, players)."""
+        return first_seats(self.scheme, self.n_players)
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """What decides the rows played, as JSON values."""
+        family = self.variant.family
+        bots = family.bots()
+        return {
+            "family": family.name,
+            "family_version": family.kernels().VERSION,
+            "stream_version": STREAM_VERSION,
+            "play": self.variant.layer(Layer.PLAY),
+            "bots": [{"name": name, "fingerprint": fingerprint(family, bots[name])} for name in self.lineup],
+            "seed": self.seed,
+            "scheme": self.scheme,
+            "level": self.level,
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """Content key: equal for works that play the same rows. At match level scoring and match rules decide them too."""
+        identity = dict(self.identity)
+        if self.level == "match":
+            identity["rules"] = [variant.options() for variant in self.variants]
+        return hashlib.blake2b(json.dumps(identity, sort_keys=True).encode(), digest_size=10).hexdigest()
+
+    def player(self, n_log_rows: int = 0) -> Any:
+        """A table with this line-up, for one thread."""
+        bots = self.variant.family.bots()
+        lineup = [bots[name] for name in self.lineup]
+        return self.variant.family.kernels().Player(self.variant.rules.encode(), lineup, n_log_rows)  # type: ignore[attr-defined]
+
+    def tallies(self, variant: Variant, n_blocks: int, per_bin: int, tables: dict[str, pl.DataFrame]) -> Tallies:
+        """Container of a chunk's sums for one of the variants."""
+        family = variant.family
+        return Tallies(
+            variant=variant.name,
+            level=self.level,
+            n_players=self.n_players,
+            scheme=self.scheme,
+            bots=self.lineup,
+            direction=family.direction,
+            points_unit=family.points_unit,
+            ends=family.ends,
+            n_blocks=n_blocks,
+            blocks_per_bin=per_bin,
+            **tables,
+        )
+
+
+def play_jobs(work: Work, player: Any, jobs: Integers, holders: Integers) -> pl.DataFrame:
+    """Facts of a batch, a row a deal and player by place; an illegal move names the deal and how to see it."""
+    facts, bad = player.play(jobs, holders)
+    if bad >= 0:
+        seed, unit, round_, n_players, starter = (int(value) for value in jobs[bad])
+        raise IllegalMoveError(
+            f"a bot of {', '.join(work.lineup)} made a move that is not legal in {work.variant.name}, seed {seed}, block {unit}, "
+            f"round {round_}, starter's place {starter}; see it with: rummysim replay {work.variant.name} "
+            f"--bots {','.join(work.lineup)} --seed {seed} --deal {unit * n_players}"
+        )
+    return facts_frame(work.variant.family.kernels().FACT_COLUMNS, facts)
+
+
+def facts_frame(columns: tuple[str, ...], facts: Any) -> pl.DataFrame:
+    """Frame of the kernel's output, without a copy."""
+    return pl.DataFrame([pl.Series(name, facts[index]) for index, name in enumerate(columns)])
+
+
+def deals_of(work: Work, player: Any, first: int, count: int) -> pl.DataFrame:
+    """Facts of the blocks ``first`` … ``first + count - 1`` of a work at deal level."""
+    jobs, holders = deal_jobs(work.scheme, work.n_players, work.seed, first, count)
+    return play_jobs(work, player, jobs, holders)

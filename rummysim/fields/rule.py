@@ -1,0 +1,159 @@
+"""Rule fields: what every option of every family says of itself, and the rule pages, help and schema made from it.
+
+A family's rules are one frozen pydantic model. Each field carries prose, layer, source clause and, where a bare range does
+not say it, what is allowed; everything a user reads about an option is generated from that.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from types import UnionType
+from typing import Any, Literal, Self, Union, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from rummysim.core.codes import DocumentedEnum
+from rummysim.errors import RuleError, UnknownNameError
+
+__all__ = ["LAYERS", "Layer", "RuleField", "Rules", "match", "play", "rule_fields", "scoring"]
+
+
+class Layer(StrEnum):
+    """Where an option acts (design, the three layers)."""
+
+    PLAY = "play"
+    SCORING = "scoring"
+    MATCH = "match"
+
+
+LAYERS = tuple(Layer)
+
+
+def _rule(layer: Layer, default: Any, text: str, source: str, limits: Mapping[str, Any]) -> Any:
+    return Field(default=default, description=text, json_schema_extra={"layer": str(layer), "source": source}, **limits)
+
+
+def play(default: Any, text: str, source: str, **limits: Any) -> Any:
+    """Field of the play layer."""
+    return _rule(Layer.PLAY, default, text, source, limits)
+
+
+def scoring(default: Any, text: str, source: str, **limits: Any) -> Any:
+    """Field of the scoring layer."""
+    return _rule(Layer.SCORING, default, text, source, limits)
+
+
+def match(default: Any, text: str, source: str, **limits: Any) -> Any:
+    """Field of the match layer."""
+    return _rule(Layer.MATCH, default, text, source, limits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleField:
+    """One option as its model declares it."""
+
+    name: str
+    layer: Layer
+    default: Any
+    text: str
+    source: str
+    allowed: str
+    choices: tuple[Any, ...]
+    low: int | None
+    high: int | None
+
+
+def _parts(annotation: Any) -> Iterator[Any]:
+    if get_origin(annotation) in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _parts(part)
+    else:
+        yield annotation
+
+
+def _limits(info: FieldInfo) -> tuple[int | None, int | None]:
+    low = next((item.ge for item in info.metadata if isinstance(item, Ge)), None)
+    high = next((item.le for item in info.metadata if isinstance(item, Le)), None)
+    return low, high  # type: ignore[return-value]
+
+
+def _describe(name: str, info: FieldInfo) -> RuleField:
+    choices: list[Any] = []
+    texts: list[str] = []
+    low, high = _limits(info)
+    for part in _parts(info.annotation):
+        if get_origin(part) is Literal:
+            choices += get_args(part)
+            texts += [str(choice) for choice in get_args(part)]
+        elif isinstance(part, type) and issubclass(part, DocumentedEnum):
+            choices += list(part)
+            texts += [str(member) for member in part]
+        elif part is bool:
+            choices += [True, False]
+            texts += ["true", "false"]
+        elif part is type(None):
+            choices.append(None)
+            texts.append("none")
+        elif part is int:
+            texts.append(f"{low}…{high}" if low is not None and high is not None else "a whole number")
+        else:
+            texts.append(str(part))
+    extra = info.json_schema_extra
+    if not isinstance(extra, dict) or not info.description:
+        raise TypeError(f"rule field {name} has no prose, layer and source")
+    return RuleField(
+        name=name,
+        layer=Layer(str(extra["layer"])),
+        default=info.default,
+        text=info.description,
+        source=str(extra["source"]),
+        allowed=", ".join(texts),
+        choices=tuple(choices),
+        low=low,
+        high=high,
+    )
+
+
+def rule_fields(model: type["Rules"]) -> dict[str, RuleField]:
+    """Fields of a family's rules by name, in the order of the model."""
+    return {name: _describe(name, info) for name, info in model.model_fields.items()}
+
+
+class Rules(BaseModel):
+    """Base of the families' rules: frozen, compared by value, changed only by :meth:`with_options`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False, strict=False)
+
+    @classmethod
+    def checked(cls, options: Mapping[str, Any]) -> Self:
+        """Rules with these options; one :class:`RuleError` or :class:`UnknownNameError` with all that is wrong."""
+        fields = rule_fields(cls)
+        for name in options:
+            if name not in fields:
+                near = get_close_matches(name, fields, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"options are {', '.join(fields)}"
+                raise UnknownNameError(f"no option {name!r} in this family; {hint}")
+        try:
+            return cls(**options)
+        except ValidationError as error:
+            problems = [_problem(fields, entry) for entry in error.errors()]
+            raise RuleError("; ".join(dict.fromkeys(problems))) from None
+
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        """These rules with some options changed."""
+        return type(self).checked({**self.model_dump(), **options})
+
+    def layer(self, layer: Layer) -> dict[str, Any]:
+        """Options of one layer, as JSON values."""
+        fields = rule_fields(type(self))
+        return {name: value for name, value in self.model_dump(mode="json").items() if fields[name].layer == layer}
+
+
+def _problem(fields: Mapping[str, RuleField], entry: Any) -> str:
+    if not entry["loc"]:
+        return str(entry["msg"]).removeprefix("Value error, ")
+    field = fields[str(entry["loc"][0])]
+    return f"{field.name} is {entry['input']!r}; allowed {field.allowed}"

@@ -1,0 +1,101 @@
+"""What a family gives, and the variant: a named, resolved, immutable value of a family's rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from rummysim.fields.rule import Layer, Rules, rule_fields
+
+if TYPE_CHECKING:
+    from rummysim.fields.match_format import MatchFormat
+    from rummysim.games.bot import Bot
+
+__all__ = ["Family", "Preset", "Variant"]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named variant as the rules of play know it: options that differ from the family's defaults, and the source."""
+
+    name: str
+    options: Mapping[str, Any]
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family:
+    """One turn structure and all its options.
+
+    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. closed_column, turns_column : facts that
+    the match layer and the statistics read. direction : which points are good. points_unit : points are stored in 1/points_unit.
+    players, match_format : of a variant's rules. bots, kernels, scoring, notation : rooms, imported when they are first used, so that
+    listing games loads no kernel and no Polars.
+    """
+
+    name: str
+    title: str
+    rules: type[Rules]
+    presets: tuple[Preset, ...]
+    ends: tuple[str, ...]
+    undecided_ends: tuple[str, ...]
+    direction: str
+    points_unit: int
+    players: Callable[[Any], range]
+    match_format: Callable[[Any], "MatchFormat"]
+
+    def _room(self, name: str) -> Any:
+        return import_module(f"rummysim.games.{self.name}.{name}")
+
+    def bots(self) -> Mapping[str, "Bot"]:
+        """Bots by name, weakest first. Imports the kernels."""
+        table: Mapping[str, Bot] = self._room("bots.table").BOTS
+        return table
+
+    def kernels(self) -> Any:
+        """Module that plays: ``Player``, ``FACT_COLUMNS``, ``VERSION``. Imports the kernels."""
+        return self._room("play")
+
+    def scoring(self) -> Any:
+        """Module with the expressions ``points(rules)`` and ``wins_match(rules)``."""
+        return self._room("scoring")
+
+    def notation(self) -> Any:
+        """Module that puts logs into words."""
+        return self._room("words")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant:
+    """A named, resolved, immutable value of a family's rules."""
+
+    name: str
+    family: Family = field(repr=False, compare=False)
+    rules: Rules
+
+    def __hash__(self) -> int:
+        return hash((self.family.name, self.name, self.rules))
+
+    def with_options(self, options: Mapping[str, Any], name: str | None = None) -> "Variant":
+        """This variant with some options changed."""
+        label = name or ", ".join([self.name, *(f"{key}={value}" for key, value in options.items())])
+        return Variant(name=label, family=self.family, rules=self.rules.with_options(options))
+
+    def options(self) -> dict[str, Any]:
+        """All options as JSON values."""
+        return self.rules.model_dump(mode="json")
+
+    def differs(self, other: "Variant | None" = None) -> dict[str, tuple[Any, Any]]:
+        """Options that differ from ``other`` (the family's defaults if none): name -> (there, here)."""
+        base = other.options() if other else self.family.rules().model_dump(mode="json")
+        return {name: (base.get(name), value) for name, value in self.options().items() if base.get(name) != value}
+
+    def layer(self, layer: Layer) -> dict[str, Any]:
+        """Options of one layer as JSON values."""
+        return self.rules.layer(layer)
+
+    def _repr_html_(self) -> str:
+        from rummysim.fields.page import differences_html
+
+        return differences_html(self.name, self.differs(), rule_fields(self.family.rules))
+

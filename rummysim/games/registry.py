@@ -1,0 +1,53 @@
+"""All families, presets and aliases. Imports no kernel."""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from rummysim.core.codes import KNOCK_ENDS
+from rummysim.errors import UnknownNameError
+from rummysim.games.family import Family, Variant
+from rummysim.games.knock.presets import PRESETS as KNOCK_PRESETS
+from rummysim.games.knock.rules import KnockRules
+
+__all__ = ["ALIASES", "FAMILIES", "find_variant", "names"]
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        Family(
+            name="knock",
+            title="Conga and its relatives: concealed hands, one player ends the deal",
+            rules=KnockRules,
+            presets=KNOCK_PRESETS,
+            ends=KNOCK_ENDS,
+            undecided_ends=KNOCK_ENDS[:2],
+            direction="lower",
+            points_unit=1,
+            players=lambda rules: range(2, rules.seats + 1),
+            match_format=KnockRules.match_format,
+        ),
+    )
+}
+
+ALIASES: dict[str, str] = {}
+"""Short names of seed presets."""
+
+PRESETS = {preset.name: (family, preset) for family in FAMILIES.values() for preset in family.presets}
+
+
+def names() -> list[str]:
+    """Names of all presets, family by family."""
+    return list(PRESETS)
+
+
+def find_variant(name: str, options: Mapping[str, Any] | None = None, label: str | None = None) -> Variant:
+    """Variant of a preset, with options changed; raises :class:`UnknownNameError` with the nearest name."""
+    known = ALIASES.get(name, name)
+    if known not in PRESETS:
+        near = get_close_matches(name, [*PRESETS, *ALIASES], n=1)
+        hint = f"did you mean {near[0]}?" if near else f"games are {', '.join([*PRESETS, *ALIASES])}"
+        raise UnknownNameError(f"no game {name!r}; {hint}")
+    family, preset = PRESETS[known]
+    variant = Variant(name=known, family=family, rules=family.rules.checked(preset.options))
+    return variant.with_options(options, label) if options else Variant(name=label or known, family=family, rules=variant.rules)
