@@ -5,7 +5,7 @@ import polars as pl
 from rummysim.core.codes import CLOSED, CONGA, OWN_ACE_CONGA, WILD_CONGA, WIN_MATCH
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["points", "wins_match"]
+__all__ = ["closed", "points", "wins_match"]
 
 
 def leftover(rules: KnockRules) -> pl.Expr:
@@ -51,3 +51,8 @@ def natural_conga(rules: KnockRules) -> pl.Expr:
 def wins_match(rules: KnockRules) -> pl.Expr:
     """Whether a player won the match outright in this deal (CG-15)."""
     return natural_conga(rules) if rules.conga_bonus == WIN_MATCH else pl.lit(value=False)
+
+
+def closed(_rules: KnockRules) -> pl.Expr:
+    """Whether a player closed the deal."""
+    return pl.col("close") >= 0

@@ -1,0 +1,144 @@
+"""A chunk at match level: rounds of deals until every match is over, for all variants that share the play."""
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from rummysim.engine.deals import scored
+from rummysim.engine.match import MAX_ROUNDS, Matches, decide, jobs_of, next_starters
+from rummysim.engine.outcome import winner_margins
+from rummysim.engine.seating import Integers
+from rummysim.engine.tally import histogram, row_sums, unit_sums
+from rummysim.engine.work import Work, play_jobs
+from rummysim.fields.tallies import WIN, Tallies
+from rummysim.games.family import Variant
+
+__all__ = ["Played", "play_matches", "tally_matches"]
+
+
+class Played:
+    """Matches of a chunk, a state a variant, their deals if they are kept, and how many deals were played and shared."""
+
+    def __init__(self, work: Work, first: int, count: int, *, keep_deals: bool) -> None:
+        self.states = [Matches(work.scheme, work.n_players, first, count) for _ in work.variants]
+        self.deals: list[list[pl.DataFrame]] | None = [[] for _ in work.variants] if keep_deals else None
+        self.n_new = 0
+        self.n_reused = 0
+
+
+def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers, deals: pl.DataFrame) -> None:
+    """Bring the deals (rows in job order) of the matches ``rows`` into the state of a variant."""
+    rules = variant.family.match_format(variant.rules)
+    shape = (len(rows), holders.shape[1])
+    grids = {}
+    for name in ("points", "share", "closed", "wins_match"):
+        grid = np.zeros((len(rows), state.n_players), np.int64)
+        np.put_along_axis(grid, holders, deals[name].to_numpy().astype(np.int64).reshape(shape), axis=1)
+        grids[name] = grid
+    playing = state.alive[rows]
+    state.totals[rows] += grids["points"]
+    alive, share = decide(rules, state.totals[rows], playing, grids["closed"] != 0, grids["wins_match"] != 0)
+    state.alive[rows] = alive
+    state.share[rows] = share
+    state.deals[rows] += 1
+    state.turns[rows] += deals["turns"].to_numpy()[:: shape[1]]
+    state.open[rows] = share.sum(axis=1) == 0
+    alone = (grids["share"] == WIN).any(axis=1)
+    winner = np.where(alone, grids["share"].argmax(axis=1), -1)
+    state.starter[rows] = next_starters(state, rows, rules.next_start, winner)
+
+
+def _kept(state: Matches, rows: Integers, round_: int, deals: pl.DataFrame) -> pl.DataFrame:
+    n_active = len(deals) // len(rows)
+    match = np.repeat(rows + state.first * state.n_players, n_active)
+    keys = pl.DataFrame(
+        {
+            "block": np.repeat(state.block[rows], n_active),
+            "seating": np.repeat(rows % state.n_players, n_active).astype(np.int8),
+            "match": match,
+            "round": np.full(len(deals), round_, np.int16),
+            "deal": match * MAX_ROUNDS + round_,
+        }
+    )
+    return keys.hstack(deals)
+
+
+def _round(work: Work, player: Any, played: Played, n_active: int, round_: int) -> None:
+    """Play one round of the matches with ``n_active`` players in, each distinct deal once."""
+    wanted = []
+    for state in played.states:
+        rows = np.flatnonzero(state.open & (state.alive.sum(axis=1) == n_active))
+        wanted.append((rows, *jobs_of(state, rows, n_active, work.seed, round_)))
+    jobs = np.concatenate([entry[1] for entry in wanted])
+    holders = np.concatenate([entry[2] for entry in wanted])
+    if len(jobs) == 0:
+        return
+    inverse = np.arange(len(jobs))
+    if len(wanted) > 1:
+        keys = np.hstack([jobs[:, 1:2], jobs[:, 4:5], holders])
+        _, chosen, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        jobs, holders_played = np.ascontiguousarray(jobs[chosen]), np.ascontiguousarray(holders[chosen])
+    else:
+        holders_played = holders
+    facts = play_jobs(work, player, jobs, holders_played)
+    played.n_new += len(jobs)
+    played.n_reused += len(inverse) - len(jobs)
+    at = 0
+    for index, (variant, state, (rows, _, seated)) in enumerate(zip(work.variants, played.states, wanted, strict=True)):
+        if len(rows) == 0:
+            continue
+        chosen_rows = inverse.reshape(-1)[at : at + len(rows)]
+        at += len(rows)
+        deals = facts if len(wanted) == 1 else facts[(chosen_rows[:, None] * n_active + np.arange(n_active)).ravel()]
+        points = scored(variant, deals, n_active)
+        if played.deals is not None:
+            played.deals[index].append(_kept(state, rows, round_, deals))
+        _advance(variant, state, rows, seated, points)
+
+
+def play_matches(work: Work, player: Any, first: int, count: int, *, keep_deals: bool) -> Played:
+    """Play the matches of the blocks ``first`` … ``first + count - 1`` to their end."""
+    played = Played(work, first, count, keep_deals=keep_deals)
+    for round_ in range(MAX_ROUNDS):
+        sizes = {int(size) for state in played.states for size in np.unique(state.alive[state.open].sum(axis=1))}
+        if not sizes:
+            break
+        # Ascending, so that a match that loses a player in this round waits for the next one.
+        for n_active in sorted(sizes):
+            _round(work, player, played, n_active, round_)
+    return played
+
+
+def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) -> Tallies:
+    """Sums of a chunk's matches for one variant."""
+    n = work.n_players
+    shape = (state.count, n, n)
+    won, points = state.share.reshape(shape), state.totals.reshape(shape)
+    decided = (won.sum(axis=2) > 0).astype(np.int64)
+    margin = winner_margins(state.totals, state.share, variant.family.direction).reshape(-1, n)
+    deals = state.deals.reshape(-1, n)
+    units = {
+        "n": np.ones_like(decided),
+        "decided": decided,
+        "turns": state.turns.reshape(-1, n),
+        "deals": deals,
+        "margin": margin * decided,
+        "ties": ((won > 0) & (won < WIN)).any(axis=2),
+    }
+    counts = [
+        histogram("deals", deals, state.first, per_bin),
+        histogram("turns", state.turns.reshape(-1, n), state.first, per_bin),
+        histogram("points", points, state.first, per_bin),
+        histogram("margin", margin, state.first, per_bin, where=decided),
+    ]
+    return work.tallies(
+        variant,
+        state.count,
+        per_bin,
+        {
+            "rows": row_sums(won, points, decided, work.seats, state.first, per_bin),
+            "units": unit_sums(units, state.first, per_bin),
+            "histogram": pl.concat(counts).sort("bin", "quantity", "value"),
+        },
+    )

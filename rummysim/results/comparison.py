@@ -1,0 +1,89 @@
+"""Variants played on the same shuffles, and what differs between them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from rummysim.errors import InputError
+from rummysim.results.run import Run
+from rummysim.stats.contrast import effects
+from rummysim.stats.summary import estimates
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["Comparison", "Sweep"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """Runs by label; ``base`` is the one the others are compared with."""
+
+    runs: Mapping[str, Run] = field(repr=False)
+    base: str
+
+    def __getitem__(self, label: str) -> Run:
+        if label not in self.runs:
+            raise InputError(f"no variant {label!r} here; there are {', '.join(self.runs)}")
+        return self.runs[label]
+
+    @cached_property
+    def n_works(self) -> int:
+        """Distinct play layers that were played."""
+        return len({id(run.work) for run in self.runs.values()})
+
+    def summary(self) -> pl.DataFrame:
+        """Estimates of all variants."""
+        return pl.concat([estimates(run.tallies) for run in self.runs.values()])
+
+    def effects(self) -> pl.DataFrame:
+        """Differences to the base, paired on common units; ``variance_factor`` below 1: pairing helped."""
+        base = self.runs[self.base].tallies
+        others = [run.tallies for label, run in self.runs.items() if label != self.base]
+        if not others:
+            raise InputError(f"there is only {self.base}; a comparison needs another variant")
+        return pl.concat([effects(base, other, common_units=True) for other in others])
+
+    def plot_effects(self, quantity: str, group: str = "all", ax: "Axes | None" = None) -> "Axes":
+        """Forest of the differences to the base in one quantity."""
+        from rummysim.figures.effects import plot_effects
+
+        frame = self.effects().filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
+        if frame.is_empty():
+            raise InputError(f"no effects on {quantity!r} of group {group!r}; see the columns quantity and group of effects()")
+        return plot_effects(frame, ax=ax)
+
+    def plot_seat_shares(self, ax: "Axes | None" = None) -> "Axes":
+        """Win share by seat of all variants."""
+        from rummysim.figures.seat_shares import plot_seat_shares
+
+        return plot_seat_shares(self.summary(), ax=ax)
+
+    def report(self, path: str | Path) -> Path:
+        """Write a self-contained HTML report."""
+        from rummysim.results.report import write_comparison_report
+
+        return write_comparison_report(self, Path(path))
+
+    def _repr_html_(self) -> str:
+        from rummysim.results.html import frame_html
+
+        return frame_html(f"differences to {self.base}", self.effects())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sweep(Comparison):
+    """A comparison over a grid; ``options`` are the values of each label."""
+
+    options: Mapping[str, Mapping[str, Any]] = field(repr=False)
+
+    def table(self, quantity: str, group: str = "all") -> pl.DataFrame:
+        """Estimates of one quantity with a column for each option of the grid."""
+        frame = self.summary().filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
+        names = next(iter(self.options.values())).keys()
+        rows = [{"variant": label, **{name: str(values[name]) for name in names}} for label, values in self.options.items()]
+        return pl.DataFrame(rows).join(frame, on="variant", how="inner", maintain_order="left")

@@ -1,0 +1,75 @@
+"""Games, variants and rule pages."""
+
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from rummysim.errors import InputError
+from rummysim.fields.rule import rule_fields
+from rummysim.games.family import Variant
+from rummysim.games.registry import PRESETS, find_variant
+
+if TYPE_CHECKING:
+    from rummysim.results.run import Run
+
+__all__ = ["games", "rescore", "rules", "variant"]
+
+
+def games() -> pl.DataFrame:
+    """All presets: name, family, players, and what differs from the family's defaults."""
+    rows = []
+    for name, (family, _) in PRESETS.items():
+        preset = find_variant(name)
+        players = family.players(preset.rules)
+        differs = ", ".join(f"{option}={here}" for option, (_, here) in preset.differs().items())
+        rows.append(
+            {
+                "name": name,
+                "family": family.name,
+                "players": f"{players[0]}-{players[-1]}",
+                "differs": differs or f"the defaults of the family {family.name}",
+            }
+        )
+    return pl.DataFrame(rows)
+
+
+def variant(base: Variant | str, name: str | None = None, **options: Any) -> Variant:
+    """A preset, or another variant, with some options changed.
+
+    ``name`` labels it in tables; by default the base's name and the options. Raises UnknownNameError or RuleError with what is allowed.
+    """
+    if isinstance(base, Variant):
+        return base.with_options(options, name)
+    return find_variant(base, options, name)
+
+
+def rules(game: Variant | str) -> pl.DataFrame:
+    """Rules of a game, an option a row: layer, value, default, what is allowed, meaning and source clause."""
+    chosen = game if isinstance(game, Variant) else find_variant(game)
+    values = chosen.options()
+    rows = [
+        {
+            "option": entry.name,
+            "layer": str(entry.layer),
+            "value": _text(values[entry.name]),
+            "default": _text(entry.default),
+            "allowed": entry.allowed,
+            "meaning": entry.text,
+            "source": entry.source,
+        }
+        for entry in rule_fields(chosen.family.rules).values()
+    ]
+    return pl.DataFrame(rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def rescore(run: "Run", **options: Any) -> "Run":
+    """The same deals under other scoring options; nothing is played (play held fixed)."""
+    if not options:
+        raise InputError("no scoring option was named; name at least one, for example wild_points=50")
+    return run.rescore(**options)

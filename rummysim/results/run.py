@@ -1,0 +1,184 @@
+"""A run: variant x line-up x seed, any number of blocks, and what can be asked of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from rummysim.engine.batch import prefix
+from rummysim.engine.deals import scored, tally_deals
+from rummysim.engine.store import Store
+from rummysim.engine.work import Work
+from rummysim.errors import InputError
+from rummysim.fields.tallies import WIN, Tallies, merge
+from rummysim.games.family import Variant
+from rummysim.stats.summary import estimates
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["Run"]
+
+PARTS_AT_ONCE = 200
+"""Tallies are merged in groups of so many parts, so that memory stays flat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """Blocks 0 … ``n_blocks - 1`` of a work, scored as ``variant``.
+
+    ``rescored`` says that the points come from another variant's deals (play held fixed). ``manifest`` says how to make the run again.
+    """
+
+    variant: Variant
+    work: Work = field(repr=False)
+    index: int = field(repr=False)
+    store: Store = field(repr=False)
+    n_blocks: int
+    per_bin: int = field(repr=False)
+    keep: str
+    manifest: Mapping[str, Any] = field(repr=False)
+    rescored: bool = False
+
+    @property
+    def level(self) -> str:
+        """What a unit is, ``deal`` or ``match``."""
+        return self.work.level
+
+    @property
+    def n_units(self) -> int:
+        """Deals, or matches, in the run."""
+        return self.n_blocks * self.work.n_players
+
+    def _ranges(self) -> list[tuple[int, int]]:
+        return prefix(self.store.ranges(), self.n_blocks)
+
+    def _needs_deals(self, what: str) -> None:
+        if self.keep != "deals":
+            raise InputError(f"{what} needs the deals and this run keeps {self.keep} only; play it again with keep='deals'")
+
+    def facts(self) -> pl.LazyFrame:
+        """Facts of all deals before any scoring, a row a deal and player."""
+        self._needs_deals("facts")
+        return self.store.facts(self._ranges(), self.index)
+
+    @property
+    def deals(self) -> pl.LazyFrame:
+        """Facts and points, a row a deal and player; sorted by match, round and player, or by block, seating and player.
+
+        ``won`` is the share of the win: ties split, 0 for all in an undecided deal. ``bot`` and ``end`` are names. ``match`` is -1 in
+        a run of deals.
+        """
+        family, n_players, level = self.variant.family, self.work.n_players, self.level
+        schema = self.facts().collect_schema()
+
+        def score(frame: pl.DataFrame) -> pl.DataFrame:
+            if level == "deal":
+                return scored(self.variant, frame, n_players)
+            sizes = frame.group_by("match", "round", maintain_order=True).len().rename({"len": "size"})
+            sized = frame.join(sizes, on=["match", "round"], how="left", maintain_order="left")
+            parts = [scored(self.variant, part.drop("size"), size[0]) for size, part in _by_size(sized)]  # type: ignore[arg-type]
+            return pl.concat(parts).sort("match", "round", "player")
+
+        bots = pl.Enum(list(dict.fromkeys(self.work.lineup)))
+        names = dict(enumerate(self.work.lineup))
+        ends = dict(enumerate(family.ends))
+        lazy = self.facts().map_batches(
+            score,
+            schema={**schema, "points": pl.Int32, "wins_match": pl.Boolean, "closed": pl.Boolean, "share": pl.Int16},
+            streamable=False,
+        )
+        return lazy.with_columns(
+            (pl.col("share") / WIN).alias("won"),
+            pl.col("player").replace_strict(names, return_dtype=bots).alias("bot"),
+            pl.col("end").replace_strict(ends, return_dtype=pl.Enum(family.ends)),
+        ).drop("share")
+
+    @property
+    def matches(self) -> pl.DataFrame:
+        """Results of the matches, a row a match and player; ``won`` is the share of the win."""
+        if self.level != "match":
+            raise InputError("this is a run of deals; allowed on a run of matches; play one with matches=")
+        self._needs_deals("the table of matches")
+        frame = self.store.matches(self._ranges(), self.index)
+        return frame.with_columns((pl.col("share") / WIN).alias("won")).drop("share")
+
+    @cached_property
+    def tallies(self) -> Tallies:
+        """Integer sums per bin: what every estimate is made of."""
+        merged: Tallies | None = None
+        parts: list[Tallies] = []
+        ranges = self._ranges()
+        for number, (first, count) in enumerate(ranges):
+            parts.append(self._part_tallies(first, count))
+            if len(parts) >= PARTS_AT_ONCE or number == len(ranges) - 1:
+                merged = merge([*([merged] if merged else []), *parts])
+                parts = []
+        if merged is None:
+            raise InputError("this run holds no blocks: it was interrupted before the first part was done; go on with it first")
+        return merged
+
+    def _part_tallies(self, first: int, count: int) -> Tallies:
+        if not self.rescored:
+            return self.store.tallies(first, count)[self.index]
+        facts = self.store.facts([(first, count)], self.index).collect()
+        return tally_deals(self.work, self.variant, facts, first, self.per_bin)
+
+    def summary(self) -> pl.DataFrame:
+        """All estimates of the run, each with interval, n and the share of unfinished units."""
+        return estimates(self.tallies)
+
+    def estimate(self, quantity: str, group: str = "all") -> dict[str, Any]:
+        """One line of the summary."""
+        frame = self.summary()
+        found = frame.filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
+        if found.is_empty():
+            groups = frame.select(pl.concat_str("quantity", pl.lit(" · "), "group")).to_series().to_list()
+            raise InputError(f"no estimate {quantity!r} of group {group!r} in this run; there are {', '.join(groups)}")
+        return found.row(0, named=True)
+
+    def rescore(self, **options: Any) -> "Run":
+        """The same deals under other scoring options; nothing is played (play held fixed)."""
+        from rummysim.results.rescore import rescored_run
+
+        return rescored_run(self, options)
+
+    def plot_seat_shares(self, ax: "Axes | None" = None) -> "Axes":
+        """Win share by seat."""
+        from rummysim.figures.seat_shares import plot_seat_shares
+
+        return plot_seat_shares(self.summary(), ax=ax)
+
+    def plot_length(self, ax: "Axes | None" = None) -> "Axes":
+        """Distribution of the turns of a deal."""
+        from rummysim.figures.length import plot_length
+        from rummysim.stats.distribution import distribution
+
+        return plot_length(distribution(self.tallies, "turns"), ax=ax)
+
+    def plot_scores(self, ax: "Axes | None" = None) -> "Axes":
+        """Distribution of points."""
+        from rummysim.figures.scores import plot_scores
+        from rummysim.stats.distribution import distribution
+
+        return plot_scores(distribution(self.tallies, "points"), ax=ax)
+
+    def report(self, path: str | Path) -> Path:
+        """Write a self-contained HTML report."""
+        from rummysim.results.report import write_run_report
+
+        return write_run_report(self, Path(path))
+
+    def _repr_html_(self) -> str:
+        from rummysim.results.html import frame_html
+
+        unit = "deals" if self.level == "deal" else "matches"
+        title = f"{self.variant.name}: {self.n_units:,} {unit}, {', '.join(self.work.lineup)}, seed {self.work.seed}"
+        return frame_html(title, self.summary())
+
+
+def _by_size(frame: pl.DataFrame) -> list[tuple[tuple[Any, ...], pl.DataFrame]]:
+    return list(frame.group_by("size", maintain_order=True))

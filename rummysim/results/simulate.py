@@ -1,0 +1,281 @@
+"""simulate, compare, sweep, load: what is played, and the results around it."""
+
+import itertools
+import os
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rummysim import __version__
+from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
+from rummysim.engine.part import KEEP
+from rummysim.engine.store import FolderStore, MemoryStore, Store, read_manifest
+from rummysim.engine.work import Work
+from rummysim.errors import InputError, Interrupted, StoreError
+from rummysim.games.family import Variant
+from rummysim.games.registry import FAMILIES, find_variant
+from rummysim.plan import make_plan
+from rummysim.results.comparison import Comparison, Sweep
+from rummysim.results.kernels import load_kernels
+from rummysim.results.progress import Progress, say
+from rummysim.results.run import Run
+
+__all__ = ["as_variant", "command_of", "compare", "load", "play", "simulate", "sweep"]
+
+
+def as_variant(variant: Variant | str) -> Variant:
+    """A variant, or the preset of that name."""
+    return variant if isinstance(variant, Variant) else find_variant(variant)
+
+
+def command_of(variant: Variant, work: Work, n_units: int) -> str:
+    """Command line that makes a run again."""
+    options = [f"--set {name}={_literal(value)}" for name, (_, value) in variant.differs().items()]
+    units = f"--{'deals' if work.level == 'deal' else 'matches'} {n_units}"
+    preset = variant.family.presets[0].name
+    return " ".join(
+        ["rummysim simulate", preset, *options, f"--bots {','.join(work.lineup)}", units, f"--seed {work.seed}"]
+    )
+
+
+def _literal(value: Any) -> str:
+    return shlex.quote("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _manifest(work: Work, n_blocks: int, per_bin: int, keep: str) -> dict[str, Any]:
+    return {
+        "rummysim": __version__,
+        "key": work.key,
+        **work.identity,
+        "variants": [{"name": variant.name, "rules": variant.options()} for variant in work.variants],
+        "keep": keep,
+        "blocks": n_blocks,
+        "units": n_blocks * work.n_players,
+        "blocks_per_bin": per_bin,
+        "commands": [command_of(variant, work, n_blocks * work.n_players) for variant in work.variants],
+    }
+
+
+def _threads(threads: int | None) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
+        raise InputError(f"threads is {threads!r}; allowed 1 to 256; leave it out for one a core")
+    return threads
+
+
+def play(
+    work: Work,
+    n_blocks: int,
+    *,
+    keep: str = "deals",
+    threads: int | None = None,
+    out: Path | None = None,
+    chunk: int | None = None,
+    show: bool = True,
+) -> list[Run]:
+    """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after Ctrl-C."""
+    if keep not in KEEP:
+        raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}")
+    if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
+        raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1")
+    n_threads = _threads(threads)
+    load_kernels(work.variant.family, show=show)
+    per_bin = blocks_per_bin(n_blocks)
+    if out is not None and (out / "manifest.json").exists():
+        per_bin = int(read_manifest(out).get("blocks_per_bin", per_bin))
+    manifest = _manifest(work, n_blocks, per_bin, keep)
+    store: Store = MemoryStore() if out is None else FolderStore(out, work, manifest)
+    unit = "deals" if work.level == "deal" else "matches"
+    blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
+    title = ", ".join(variant.name for variant in work.variants)
+    with Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
+        stopped = play_work(
+            work, n_blocks, per_bin, keep, store, threads=n_threads, chunk_blocks=blocks, progress=progress
+        )
+    runs = [
+        Run(
+            variant=variant,
+            work=work,
+            index=index,
+            store=store,
+            n_blocks=stopped.n_blocks,
+            per_bin=per_bin,
+            keep=keep,
+            manifest=manifest,
+        )
+        for index, variant in enumerate(work.variants)
+    ]
+    if stopped.interrupted:
+        raise Interrupted(_how_to_go_on(work, stopped.n_blocks, n_blocks, out), runs)
+    return runs
+
+
+def _how_to_go_on(work: Work, done: int, asked: int, out: Path | None) -> str:
+    n, unit = work.n_players, "deals" if work.level == "deal" else "matches"
+    kept = f"interrupted: {done * n:,} of {asked * n:,} {unit} are kept"
+    if out is None:
+        return f"{kept} in memory; to be able to go on later, name a folder with out="
+    return f"{kept} in {out}; the same call with out={out} goes on from there"
+
+
+def simulate(
+    variant: Variant | str,
+    bots: Sequence[str],
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    keep: str = "deals",
+    out: str | Path | None = None,
+    chunk: int | None = None,
+    progress: bool = True,
+) -> Run:
+    """Play a variant.
+
+    Parameters
+    ----------
+    variant
+        A variant or the name of a preset.
+    bots
+        One bot a player.
+    deals, matches
+        Units to play, one of the two; rounded up to whole blocks (all seatings of a unit).
+    seed
+        0 to 2^62 - 1. Same seed, same rows, whatever threads and chunks.
+    threads
+        One a core if left out.
+    keep
+        ``deals`` (facts of every deal) or ``bins`` (sums only: flat memory, no rescoring).
+    out
+        Folder to keep the run in; a run found there is gone on with.
+    chunk
+        Deals a thread plays at a time.
+    progress
+        Whether to show progress.
+
+    Raises
+    ------
+    InputError
+        What was asked for cannot be done. After Ctrl-C nothing is raised: the run played so far is returned, and how to go on
+        is printed.
+    """
+    chosen = as_variant(variant)
+    plan = make_plan({chosen.name: chosen}, bots, deals=deals, matches=matches, seed=seed)
+    folder = None if out is None else Path(out)
+    try:
+        return play(
+            plan.works[0], plan.n_blocks, keep=keep, threads=threads, out=folder, chunk=chunk, show=progress
+        )[0]
+    except Interrupted as stop:
+        say(str(stop))
+        runs: list[Run] = stop.run  # type: ignore[assignment]
+        return runs[0]
+
+
+def _play_all(
+    variants: Mapping[str, Variant], bots: Sequence[str], wishes: Mapping[str, Any], options: Mapping[str, Any]
+) -> dict[str, Run]:
+    plan = make_plan(variants, bots, **wishes)
+    out = options.pop("out", None) if isinstance(options, dict) else None
+    played = []
+    for work in plan.works:
+        folder = None if out is None else Path(out) / work.key
+        played.append(play(work, plan.n_blocks, out=folder, **options))
+    return {label: played[number][index] for label, (number, index) in plan.where.items()}
+
+
+def compare(
+    variants: Mapping[str, Variant | str] | Sequence[Variant | str],
+    bots: Sequence[str],
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 0,
+    base: str | None = None,
+    threads: int | None = None,
+    keep: str = "bins",
+    out: str | Path | None = None,
+    chunk: int | None = None,
+    progress: bool = True,
+) -> Comparison:
+    """Play variants on the same shuffles; each distinct play layer once.
+
+    variants are labelled by the mapping, or by their own names; ``base`` is the label the others are compared with, the first if
+    left out. The other arguments are those of :func:`simulate`.
+    """
+    if not isinstance(variants, Mapping):
+        variants = {as_variant(variant).name: variant for variant in variants}
+    named = {label: as_variant(variant) for label, variant in variants.items()}
+    chosen = base or next(iter(named), "")
+    if chosen not in named:
+        raise InputError(f"base is {base!r}; allowed {', '.join(named)}")
+    wishes = {"deals": deals, "matches": matches, "seed": seed}
+    options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
+    return Comparison(runs=_play_all(named, bots, wishes, options), base=chosen)
+
+
+def sweep(
+    variant: Variant | str,
+    grid: Mapping[str, Sequence[Any]],
+    bots: Sequence[str],
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    keep: str = "bins",
+    out: str | Path | None = None,
+    chunk: int | None = None,
+    progress: bool = True,
+) -> Sweep:
+    """Play every combination of the values in ``grid`` (option -> values) on the same shuffles; arguments as :func:`compare`."""
+    chosen = as_variant(variant)
+    if not grid or any(not values for values in grid.values()):
+        raise InputError(f"grid is {dict(grid)!r}; allowed is a mapping of options to at least one value each")
+    cells = {}
+    for values in itertools.product(*grid.values()):
+        options = dict(zip(grid, values, strict=True))
+        label = ", ".join(f"{name}={_literal(value)}" for name, value in options.items())
+        cells[label] = (options, chosen.with_options(options, label))
+    wishes = {"deals": deals, "matches": matches, "seed": seed}
+    options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
+    runs = _play_all({label: cell for label, (_, cell) in cells.items()}, bots, wishes, options)
+    return Sweep(runs=runs, base=next(iter(cells)), options={label: chosen_ for label, (chosen_, _) in cells.items()})
+
+
+def load(folder: str | Path) -> Run:
+    """An earlier run, from the folder it was kept in."""
+    path = Path(folder)
+    manifest = read_manifest(path)
+    try:
+        variants = tuple(_stored_variant(manifest["family"], entry) for entry in manifest["variants"])
+        lineup = tuple(bot["name"] for bot in manifest["bots"])
+        work = Work(variants=variants, lineup=lineup, seed=int(manifest["seed"]), level=str(manifest["level"]))
+        n_blocks, per_bin = int(manifest["blocks"]), int(manifest["blocks_per_bin"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise StoreError(f"{path}/manifest.json is incomplete ({error}); restore it or play the run again") from None
+    if work.key != manifest["key"]:
+        raise StoreError(
+            f"{path} was made by another version (family {manifest.get('family_version')}, stream {manifest.get('stream_version')}): "
+            f"its deals cannot be mixed with today's; play it again"
+        )
+    store = FolderStore(path, work, manifest)
+    done = sum(count for _, count in prefix(store.ranges(), n_blocks))
+    return Run(
+        variant=variants[0],
+        work=work,
+        index=0,
+        store=store,
+        n_blocks=done,
+        per_bin=per_bin,
+        keep=str(manifest["keep"]),
+        manifest=manifest,
+    )
+
+
+def _stored_variant(family_name: str, entry: Mapping[str, Any]) -> Variant:
+    family = FAMILIES[family_name]
+    return Variant(name=str(entry["name"]), family=family, rules=family.rules.checked(entry["rules"]))
