@@ -24,7 +24,7 @@ _HOMES = {
     "variant": "rummysim.results.games",
 }
 
-__all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604
+__all__ = ["__version__", *sorted(_HOMES)]
 
 
 def __getattr__(name: str) -> Any:

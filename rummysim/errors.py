@@ -10,8 +10,8 @@ __all__ = [
     "Interrupted",
     "NotationError",
     "OutputError",
-    "RummysimError",
     "RuleError",
+    "RummysimError",
     "StoreError",
     "UnknownNameError",
 ]

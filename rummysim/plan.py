@@ -27,7 +27,9 @@ class Plan:
 def units_to_blocks(n_players: int, deals: int | None, matches: int | None) -> tuple[str, int]:
     """Level and blocks for a wish of deals or matches, rounded up to whole blocks of one unit a seating."""
     if (deals is None) == (matches is None):
-        raise InputError(f"deals is {deals} and matches is {matches}; allowed is exactly one of the two; give deals= or matches=")
+        raise InputError(
+            f"deals is {deals} and matches is {matches}; allowed is exactly one of the two; give deals= or matches="
+        )
     level, units = ("deal", deals) if deals is not None else ("match", matches)
     name = "deals" if level == "deal" else "matches"
     if isinstance(units, bool) or not isinstance(units, int):
@@ -52,14 +54,16 @@ def make_plan(
         raise InputError("there are no variants; name at least one")
     groups: dict[str, list[tuple[str, Variant]]] = {}
     for label, variant in variants.items():
-        named = Variant(name=label, family=variant.family, rules=variant.rules)
+        named = variant.named(label)
         play = json.dumps([variant.family.name, variant.layer(Layer.PLAY)], sort_keys=True)
         groups.setdefault(play, []).append((label, named))
     works, where = [], {}
     level, n_blocks = units_to_blocks(len(bots) or 1, deals, matches)
     for number, group in enumerate(groups.values()):
         lineup = resolve_lineup(group[0][1], bots)
-        works.append(Work(variants=tuple(named for _, named in group), lineup=lineup, seed=check_seed(seed), level=level))
+        works.append(
+            Work(variants=tuple(named for _, named in group), lineup=lineup, seed=check_seed(seed), level=level)
+        )
         for index, (label, _) in enumerate(group):
             where[label] = (number, index)
     return Plan(works=tuple(works), where=where, n_blocks=n_blocks)

@@ -1,6 +1,7 @@
 """Bit operations and unchecked loads as single machine instructions.
 
-Hands are uint64 masks of four lanes of 16 bits, a lane a suit: the card at ``place`` of ``suit`` is bit ``16 * suit + place``.
+Hands are uint64 masks of four lanes of 16 bits, a lane a suit: the card at ``place`` of ``suit`` is bit ``16 * suit +
+place``.
 """
 
 from llvmlite import ir
@@ -14,10 +15,10 @@ __all__ = ["bit", "count_bits", "load_int32", "lowest_bit"]
 
 
 @intrinsic
-def count_bits(typing_context, mask):  # type: ignore[no-untyped-def]
+def count_bits(typing_context, mask):
     """Number of ones of a mask, int64."""
 
-    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):
         word = context.cast(builder, arguments[0], signature.args[0], types.uint64)
         return builder.ctpop(word)
 
@@ -25,10 +26,10 @@ def count_bits(typing_context, mask):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def lowest_bit(typing_context, mask):  # type: ignore[no-untyped-def]
+def lowest_bit(typing_context, mask):
     """Index of the lowest one of a mask, int64; 64 for the empty mask."""
 
-    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):
         word = context.cast(builder, arguments[0], signature.args[0], types.uint64)
         return builder.cttz(word, cgutils.false_bit)
 
@@ -36,10 +37,10 @@ def lowest_bit(typing_context, mask):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def load_int32(typing_context, address, index):  # type: ignore[no-untyped-def]
+def load_int32(typing_context, address, index):
     """Entry ``index`` of the int32 table that begins at ``address``, as int64. Unchecked."""
 
-    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):
         base = builder.inttoptr(arguments[0], ir.IntType(32).as_pointer())
         entry = builder.load(builder.gep(base, [arguments[1]]))
         return builder.sext(entry, ir.IntType(64))

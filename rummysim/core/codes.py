@@ -10,6 +10,7 @@ __all__ = [
     "OWN_ACE_CONGA",
     "PLAIN_KNOCK",
     "WILD_CONGA",
+    "WIN_MATCH",
     "AceMode",
     "AllBustRule",
     "DocumentedEnum",
@@ -17,7 +18,6 @@ __all__ = [
     "Figures",
     "LayoffTargets",
     "NextStart",
-    "WIN_MATCH",
 ]
 
 NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA = range(-1, 5)
@@ -36,6 +36,7 @@ class DocumentedEnum(StrEnum):
     text: str
 
     def __new__(cls, value: str, text: str) -> "DocumentedEnum":
+        """Make a member of its value and its sentence."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.text = text

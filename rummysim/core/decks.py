@@ -1,6 +1,7 @@
 """Decks: which cards of the universe are there, where they stand on the rank line, what they are worth.
 
-The universe of one pack has 54 cards: index ``13 * suit + number - 1`` for the numbers 1 to 13, then two printed jokers.
+The universe of one pack has 54 cards: index ``13 * suit + number - 1`` for the numbers 1 to 13, then two printed
+jokers.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """The one place with numba options, the cache folder and numba's insides.
 
 Compiled code is cached on disk in a folder whose name carries a hash of everything that reaches machine
-code: every source file of the package's kernels, numba's and numpy's versions and the flags that change what is compiled.
-An edited callee, a new numba or a bounds-checked job therefore never meets the machine code of another state.
+code: every source file of the package's kernels, numba's and numpy's versions and the flags that change what is
+compiled. An edited callee, a new numba or a bounds-checked job therefore never meets the machine code of another state.
 The folder is the first writable one of ``NUMBA_CACHE_DIR``, the package's ``__pycache__``,
 ``XDG_CACHE_HOME`` and ``~/.cache``; with none of them the kernels are compiled anew in each process.
 
@@ -17,6 +17,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,9 @@ from numba.core.errors import NumbaWarning
 from numba.extending import intrinsic
 
 __all__ = ["CACHE_KEPT_DAYS", "address_of", "cache_folder", "call_at", "kernel", "kernel_sources", "named", "unowned"]
+
+CONFIG: Any = numba.config
+NJIT: Any = numba.njit
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_ROOMS = ("core", "melds", "games")
@@ -51,7 +55,7 @@ def _state_hash() -> str:
     for path in kernel_sources():
         digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())
-    flags = [f"{flag}={getattr(numba.config, flag, None)}" for flag in FLAGS]
+    flags = [f"{flag}={getattr(CONFIG, flag, None)}" for flag in FLAGS]
     digest.update(repr((numba.__version__, llvmlite.__version__, np.__version__, flags)).encode())
     return digest.hexdigest()
 
@@ -63,10 +67,8 @@ def _candidate_roots() -> list[Path]:
     roots.append(PACKAGE / "__pycache__")
     if folder := os.environ.get("XDG_CACHE_HOME"):
         roots.append(Path(folder) / "rummysim")
-    try:
+    with suppress(OSError, RuntimeError):
         roots.append(Path.home() / ".cache" / "rummysim")
-    except (OSError, RuntimeError):
-        pass
     return roots
 
 
@@ -114,15 +116,17 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
     folder = cache_folder()
 
     def decorate(function: Callable[..., Any]) -> Any:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder or "")
+        before = CONFIG.CACHE_DIR
+        CONFIG.CACHE_DIR = str(folder or "")
         options = {"nogil": True, "cache": folder is not None, "error_model": "numpy", "forceinline": inline}
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", NumbaWarning)
-                return numba.njit(**options)(function) if signature is None else numba.njit(signature, **options)(function)
+                return (
+                    NJIT(**options)(function) if signature is None else NJIT(signature, **options)(function)
+                )
         finally:
-            numba.config.CACHE_DIR = before
+            CONFIG.CACHE_DIR = before
 
     return decorate
 
@@ -179,7 +183,7 @@ def unowned(typing_context, value):  # type: ignore[no-untyped-def]
             view.parent = cgutils.get_null_value(view.parent.type)
             return view._getvalue()
         if isinstance(kind, types.BaseTuple):
-            for index, field in enumerate(kind):
+            for index, field in enumerate(kind.types):
                 element = strip(context, builder, field, builder.extract_value(value, index))
                 value = builder.insert_value(value, element, index)
         return value

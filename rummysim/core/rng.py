@@ -11,8 +11,8 @@ purpose ``RESHUFFLE`` and player n; what a player's bot gets has purpose ``DECIS
 ``hook`` of the deal's ``turn`` gets the word of index ``8 * turn + hook``. So a bot can never shift the cards.
 
 A shuffle of n cards is Fisher-Yates from the front: for i = 0 … n-2 the card at i changes places with the card at
-``i + (half * (n - i) >> 32)``, where half i is the low (even i) or high (odd i) 32 bits of word i // 2. For 108 cards the
-probability of a step differs from 1/n by less than one part in 2^32 / 108, that is 3e-8.
+``i + (half * (n - i) >> 32)``, where half i is the low (even i) or high (odd i) 32 bits of word i // 2. For 108 cards
+the probability of a step differs from 1/n by less than one part in 2^32 / 108, that is 3e-8.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Playing a work chunk by chunk on a thread pool: progress, interruption, resumption.
 
-Chunks are handed out in order; the kernels release the GIL. After Ctrl-C the running chunks are finished and kept, and what
-counts as the run is the contiguous prefix of its blocks.
+Chunks are handed out in order; the kernels release the GIL. After Ctrl-C the running chunks are finished and kept, and
+what counts as the run is the contiguous prefix of its blocks.
 """
 
 import threading

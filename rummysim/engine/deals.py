@@ -15,7 +15,9 @@ __all__ = ["labelled_deals", "play_deals", "scored", "tally_deals"]
 
 
 def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFrame:
-    """Facts of whole deals with ``points`` (Int32), ``wins_match``, ``closed``, and ``share`` (win share in 840ths, Int16)."""
+    """Facts of whole deals with ``points`` (Int32), ``wins_match``, ``closed``, and ``share`` (win share in 840ths,
+    Int16).
+    """
     scoring = variant.family.scoring()
     undecided = [code for code, end in enumerate(variant.family.ends) if end in variant.family.undecided_ends]
     frame = facts.with_columns(
@@ -43,7 +45,9 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
     turns = frame["turns"].to_numpy()[::n].reshape(-1, n)
     ends = frame["end"].to_numpy()[::n].reshape(-1, n)
     decided = (won.sum(axis=2) > 0).astype(np.int64)
-    margin = winner_margins(points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), variant.family.direction).reshape(-1, n)
+    margin = winner_margins(
+        points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), variant.family.direction
+    ).reshape(-1, n)
     ties = ((won > 0) & (won < WIN)).any(axis=2)
     units = {
         "n": np.ones_like(decided),

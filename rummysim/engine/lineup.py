@@ -17,7 +17,9 @@ __all__ = ["fingerprint", "resolve_lineup", "scheme_of"]
 def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
     """Checked names of the bots by player."""
     if isinstance(names, str):
-        raise InputError(f"bots is {names!r}; allowed is a list with one bot a player, for example ['{names}', '{names}']")
+        raise InputError(
+            f"bots is {names!r}; allowed is a list with one bot a player, for example ['{names}', '{names}']"
+        )
     allowed = variant.family.players(variant.rules)
     if len(names) not in allowed:
         raise InputError(

@@ -1,8 +1,8 @@
 """Matches as rounds: round r is one batch of deals of every match still open, then the match layer decides.
 
-The state is numpy arrays (matches, players), all matches of a chunk side by side. Variants that share their play layer go
-through the rounds together: a deal is keyed by match, round, players still in and starter, so deals that two variants both need
-are played once.
+The state is numpy arrays (matches, players), all matches of a chunk side by side. Variants that share their play layer
+go through the rounds together: a deal is keyed by match, round, players still in and starter, so deals that two
+variants both need are played once.
 """
 
 from dataclasses import dataclass, field
@@ -27,8 +27,8 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the next deal.
-    share : (matches, players) win in 840ths. deals, turns : (matches,) played. open : (matches,).
+    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the next
+    deal. share : (matches, players) win in 840ths. deals, turns : (matches,) played. open : (matches,).
     chair : (matches, players) place of each player at the table.
     """
 
@@ -105,7 +105,7 @@ def next_starters(state: Matches, rows: Integers, rule: str, winner: Integers) -
     """
     last = state.starter[rows]
     ahead = (state.chair[rows] - state.chair[rows, last][:, None] - 1) % state.n_players
-    rotated = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
+    rotated: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
     if rule == "rotate":
         return rotated
     wished = last if rule == "fixed" else winner
@@ -117,7 +117,8 @@ def _share_among(candidates: Booleans, totals: Integers) -> Integers:
     """Win in 840ths for the lowest totals among the candidates of each match, ties split."""
     low = np.where(candidates, totals, np.iinfo(np.int64).max)
     winners = candidates & (low == low.min(axis=1, keepdims=True))
-    return winners * (WIN // np.maximum(winners.sum(axis=1, keepdims=True), 1))
+    shares: Integers = winners * (WIN // np.maximum(winners.sum(axis=1, keepdims=True), 1))
+    return shares
 
 
 def decide(

@@ -18,7 +18,9 @@ __all__ = ["Played", "play_matches", "tally_matches"]
 
 
 class Played:
-    """Matches of a chunk, a state a variant, their deals if they are kept, and how many deals were played and shared."""
+    """Matches of a chunk, a state a variant, their deals if they are kept, and how many deals were played and
+    shared.
+    """
 
     def __init__(self, work: Work, first: int, count: int, *, keep_deals: bool) -> None:
         self.states = [Matches(work.scheme, work.n_players, first, count) for _ in work.variants]

@@ -1,4 +1,6 @@
-"""Who won a deal: by the best points, ties split, or outright; nobody in an undecided one. The same for every family."""
+"""Who won a deal: by the best points, ties split, or outright; nobody in an undecided one. The same for every
+family.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +18,8 @@ def win_shares(
     best = good == good.max(axis=1, keepdims=True)
     winners = np.where(outright.any(axis=1, keepdims=True), outright, best) & decided[:, None]
     n_winners = np.maximum(winners.sum(axis=1, keepdims=True), 1)
-    return winners * (WIN // n_winners)
+    shares: NDArray[np.int64] = winners * (WIN // n_winners)
+    return shares
 
 
 def winner_margins(points: NDArray[np.int64], won: NDArray[np.int64], direction: str) -> NDArray[np.int64]:

@@ -19,9 +19,9 @@ KEEP = ("deals", "bins")
 class Part:
     """Blocks ``first`` … ``first + count - 1``.
 
-    tallies : sums, one a variant of the work. facts : rows of all deals, one frame a variant at match level (whose deals can
-    differ), one in all at deal level; empty if only bins are kept. matches : results, one a variant; empty at deal level and if only bins
-    are kept. n_deals : deals played.
+    tallies : sums, one a variant of the work. facts : rows of all deals, one frame a variant at match level (whose
+    deals can differ), one in all at deal level; empty if only bins are kept. matches : results, one a variant; empty
+    at deal level and if only bins are kept. n_deals : deals played.
     """
 
     first: int
@@ -46,7 +46,7 @@ def _deal_part(work: Work, first: int, count: int, per_bin: int, *, keep_deals: 
 
 def _match_part(work: Work, first: int, count: int, per_bin: int, *, keep_deals: bool) -> Part:
     played = play_matches(work, work.player(), first, count, keep_deals=keep_deals)
-    facts = ()
+    facts: tuple[pl.DataFrame, ...] = ()
     if played.deals is not None:
         facts = tuple(pl.concat(frames).sort("match", "round", "player") for frames in played.deals)
     states = list(zip(work.variants, played.states, strict=True))

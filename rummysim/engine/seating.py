@@ -1,7 +1,7 @@
 """Who holds which place and who acts first, in every deal of a block (design, seating).
 
-Scheme ``starter`` (all bots equal): player p holds place p and place r acts first, r = 0 … n-1. Scheme ``players`` (bots
-differ): place 0 acts first and player p holds place (p + r) mod n.
+Scheme ``starter`` (all bots equal): player p holds place p and place r acts first, r = 0 … n-1. Scheme ``players``
+(bots differ): place 0 acts first and player p holds place (p + r) mod n.
 """
 
 import numpy as np

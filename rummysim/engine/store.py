@@ -1,7 +1,7 @@
 """Where the parts of a run are: in memory, or in a folder with a manifest.
 
-A folder holds ``manifest.json`` and for each part the Parquet files ``parts/FIRST-COUNT.NAME.parquet``, written under a temporary
-name and renamed, the tallies last: a part is there when its tallies are.
+A folder holds ``manifest.json`` and for each part the Parquet files ``parts/FIRST-COUNT.NAME.parquet``, written under
+a temporary name and renamed, the tallies last: a part is there when its tallies are.
 """
 
 import json
@@ -33,6 +33,9 @@ class Store(Protocol):
     def write(self, part: Part) -> None:
         """Keep a part."""
 
+    def part(self, first: int, count: int) -> Part:
+        """A part."""
+
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
 
@@ -56,6 +59,11 @@ class MemoryStore:
     def write(self, part: Part) -> None:
         """Keep a part."""
         self._parts[part.first] = part
+
+    def part(self, first: int, count: int) -> Part:
+        """A part."""
+        del count
+        return self._parts[first]
 
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
@@ -101,14 +109,16 @@ class FolderStore:
         try:
             (folder / "parts").mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OutputError(f"{folder} cannot be written: {error.strerror}; name a folder that can, with out=") from None
+            raise OutputError(
+                f"{folder} cannot be written: {error.strerror}; name a folder that can, with out="
+            ) from None
         if (folder / MANIFEST).exists():
             found = read_manifest(folder)
             for entry in ("key", "keep", "blocks_per_bin", "variants"):
                 if found.get(entry) != manifest[entry]:
                     raise StoreError(
-                        f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} was asked for; "
-                        f"name another folder, or remove this one"
+                        f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} "
+                        f"was asked for; name another folder, or remove this one"
                     )
         self.save_manifest(manifest)
 
@@ -119,7 +129,9 @@ class FolderStore:
             partial.write_text(json.dumps(manifest, indent=2) + "\n")
             partial.replace(self.folder / MANIFEST)
         except OSError as error:
-            raise OutputError(f"{self.folder} cannot be written: {error.strerror}; name a folder that can, with out=") from None
+            raise OutputError(
+                f"{self.folder} cannot be written: {error.strerror}; name a folder that can, with out="
+            ) from None
 
     def _path(self, first: int, count: int, name: str) -> Path:
         return self.folder / "parts" / f"{first:012d}-{count:09d}.{name}.parquet"
@@ -136,6 +148,17 @@ class FolderStore:
         for index, frame in enumerate(part.matches):
             _write(self._path(part.first, part.count, f"matches{index}"), frame)
         _write(self._path(part.first, part.count, "tallies"), _melt(part.tallies))
+
+    def part(self, first: int, count: int) -> Part:
+        """A part."""
+        read = {
+            name: tuple(
+                self._read(path) for path in sorted((self.folder / "parts").glob(f"{first:012d}-{count:09d}.{name}*"))
+            )
+            for name in ("facts", "matches")
+        }
+        tallies = self.tallies(first, count)
+        return Part(first=first, count=count, tallies=tallies, n_deals=0, **read)
 
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
@@ -173,7 +196,9 @@ def _melt(tallies: tuple[Tallies, ...]) -> pl.DataFrame:
             frame: pl.DataFrame = getattr(tally, table)
             long = frame.unpivot(index=list(keys), variable_name="sum", value_name="amount")
             frames.append(
-                long.with_columns(pl.lit(index).alias("variant"), pl.lit(table).alias("table"), per_bin=tally.blocks_per_bin)
+                long.with_columns(
+                    pl.lit(index).alias("variant"), pl.lit(table).alias("table"), per_bin=tally.blocks_per_bin
+                )
             )
     return pl.concat(frames, how="diagonal")
 

@@ -1,7 +1,7 @@
 """A chunk's outcomes -> integer sums per bin.
 
-Outcomes are grids: one axis the blocks of the chunk in order, one the seatings, one the players. Sums over the blocks of a
-bin are sums over consecutive rows.
+Outcomes are grids: one axis the blocks of the chunk in order, one the seatings, one the players. Sums over the blocks
+of a bin are sums over consecutive rows.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,6 @@ from collections.abc import Mapping
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-
 
 __all__ = ["Grid", "bin_sums", "histogram", "row_sums", "unit_sums"]
 
@@ -31,8 +30,8 @@ def bin_sums(grid: Grid, first: int, per_bin: int) -> tuple[NDArray[np.int64], N
 def row_sums(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, per_bin: int) -> pl.DataFrame:
     """Table ``rows`` of the tallies.
 
-    won, points : (blocks, seatings, players). decided : (blocks, seatings). seats : (seatings, players), seat of a player in the
-    first deal.
+    won, points : (blocks, seatings, players). decided : (blocks, seatings). seats : (seatings, players), seat of a
+    player in the first deal.
     """
     n_seatings, n_players = seats.shape
     bins, won_sums = bin_sums(won, first, per_bin)
@@ -83,5 +82,3 @@ def histogram(quantity: str, grid: Grid, first: int, per_bin: int, where: Grid |
             "n": counts[found],
         }
     ).select("bin", pl.col("quantity").cast(pl.String), "value", "n")
-
-

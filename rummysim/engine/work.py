@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from rummysim.engine.command import command_line
 from rummysim.engine.lineup import fingerprint, scheme_of
 from rummysim.engine.seating import Integers, deal_jobs, first_seats
 from rummysim.errors import IllegalMoveError
@@ -68,11 +69,17 @@ class Work:
 
     @cached_property
     def key(self) -> str:
-        """Content key: equal for works that play the same rows. At match level scoring and match rules decide them too."""
+        """Content key: equal for works that play the same rows. At match level scoring and match rules decide them
+        too.
+        """
         identity = dict(self.identity)
         if self.level == "match":
             identity["rules"] = [variant.options() for variant in self.variants]
         return hashlib.blake2b(json.dumps(identity, sort_keys=True).encode(), digest_size=10).hexdigest()
+
+    def replay_command(self, deal: int) -> str:
+        """Command that shows a deal of this work."""
+        return command_line("replay", self.variant, self.lineup, f"--seed {self.seed}", f"--deal {deal}")
 
     def player(self, n_log_rows: int = 0) -> Any:
         """A table with this line-up, for one thread."""
@@ -104,9 +111,9 @@ def play_jobs(work: Work, player: Any, jobs: Integers, holders: Integers) -> pl.
     if bad >= 0:
         seed, unit, round_, n_players, starter = (int(value) for value in jobs[bad])
         raise IllegalMoveError(
-            f"a bot of {', '.join(work.lineup)} made a move that is not legal in {work.variant.name}, seed {seed}, block {unit}, "
-            f"round {round_}, starter's place {starter}; see it with: rummysim replay {work.variant.name} "
-            f"--bots {','.join(work.lineup)} --seed {seed} --deal {unit * n_players}"
+            f"a bot of {', '.join(work.lineup)} made a move that is not legal in {work.variant.name}, seed {seed}, "
+            f"block {unit}, round {round_}, {n_players} players, starter's place {starter}; "
+            f"see it with: {work.replay_command(bad if round_ else unit * work.n_players + bad % work.n_players)}"
         )
     return facts_frame(work.variant.family.kernels().FACT_COLUMNS, facts)
 

@@ -1,7 +1,7 @@
 """Rule fields: what every option of every family says of itself, and the rule pages, help and schema made from it.
 
-A family's rules are one frozen pydantic model. Each field carries prose, layer, source clause and, where a bare range does
-not say it, what is allowed; everything a user reads about an option is generated from that.
+A family's rules are one frozen pydantic model. Each field carries prose, layer, source clause and, where a bare range
+does not say it, what is allowed; everything a user reads about an option is generated from that.
 """
 
 from collections.abc import Iterator, Mapping

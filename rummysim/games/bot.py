@@ -13,8 +13,9 @@ N_PARAMETERS = 8
 class Bot:
     """One bot of a family.
 
-    hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight, data for the
-    hooks and not part of the program. reads : scoring options and totals it looks at; its deals depend on these.
+    hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight,
+    data for the hooks and not part of the program. reads : scoring options and totals it looks at; its deals depend on
+    these.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What a family gives, and the variant: a named, resolved, immutable value of a family's rules."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +27,10 @@ class Preset:
 class Family:
     """One turn structure and all its options.
 
-    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. closed_column, turns_column : facts that
-    the match layer and the statistics read. direction : which points are good. points_unit : points are stored in 1/points_unit.
-    players, match_format : of a variant's rules. bots, kernels, scoring, notation : rooms, imported when they are first used, so that
-    listing games loads no kernel and no Polars.
+    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. closed_column,
+    turns_column : facts that the match layer and the statistics read. direction : which points are good. points_unit :
+    points are stored in 1/points_unit. players, match_format : of a variant's rules. bots, kernels, scoring, notation
+    : rooms, imported when they are first used, so that listing games loads no kernel and no Polars.
     """
 
     name: str
@@ -67,9 +67,10 @@ class Family:
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A named, resolved, immutable value of a family's rules."""
+    """A named, resolved, immutable value of a family's rules; ``preset`` is the one it was made from."""
 
     name: str
+    preset: str
     family: Family = field(repr=False, compare=False)
     rules: Rules
 
@@ -79,7 +80,17 @@ class Variant:
     def with_options(self, options: Mapping[str, Any], name: str | None = None) -> "Variant":
         """This variant with some options changed."""
         label = name or ", ".join([self.name, *(f"{key}={value}" for key, value in options.items())])
-        return Variant(name=label, family=self.family, rules=self.rules.with_options(options))
+        return replace(self, name=label, rules=self.rules.with_options(options))
+
+    def named(self, name: str) -> "Variant":
+        """This variant under another name."""
+        return replace(self, name=name)
+
+    def changes(self) -> dict[str, Any]:
+        """Options that differ from the preset."""
+        preset = next(preset for preset in self.family.presets if preset.name == self.preset)
+        base = self.family.rules.checked(preset.options).model_dump(mode="json")
+        return {name: value for name, value in self.options().items() if base[name] != value}
 
     def options(self) -> dict[str, Any]:
         """All options as JSON values."""
@@ -98,4 +109,3 @@ class Variant:
         from rummysim.fields.page import differences_html
 
         return differences_html(self.name, self.differs(), rule_fields(self.family.rules))
-

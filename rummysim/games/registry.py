@@ -49,5 +49,7 @@ def find_variant(name: str, options: Mapping[str, Any] | None = None, label: str
         hint = f"did you mean {near[0]}?" if near else f"games are {', '.join([*PRESETS, *ALIASES])}"
         raise UnknownNameError(f"no game {name!r}; {hint}")
     family, preset = PRESETS[known]
-    variant = Variant(name=known, family=family, rules=family.rules.checked(preset.options))
-    return variant.with_options(options, label) if options else Variant(name=label or known, family=family, rules=variant.rules)
+    variant = Variant(name=known, preset=known, family=family, rules=family.rules.checked(preset.options))
+    if options:
+        variant = variant.with_options(options, label)
+    return variant.named(label) if label else variant

@@ -1,10 +1,9 @@
 """A meld as one integer whose order is the order of melds (rules 8.1): sets before runs.
 
-Set: ``place << 24 | suits << 20 | wilds << 16``, suits the naturals as four bits. Run: ``1 << 40 | suit << 36 | start << 32 |
-length << 28 | pattern``, the pattern one bit a position, the lowest position as bit 13, set where a wild stands. Position
-``n_places`` is the ace above the last card of the line.
+Set: ``place << 24 | suits << 20 | wilds << 16``, suits the naturals as four bits. Run: ``1 << 40 | suit << 36 | start
+<< 32 | length << 28 | pattern``, the pattern one bit a position, the lowest position as bit 13, set where a wild
+stands. Position ``n_places`` is the ace above the last card of the line.
 """
-
 
 import numpy as np
 from numba import int64, uint64

@@ -1,10 +1,10 @@
 """Best partition of a hand of one pack into melds, exact, with any number of wilds the suit table was made for.
 
-Sets are enumerated rank by rank; what they leave is split over the suits by the table of :mod:`rummysim.melds.suits`. An
-answer is a *key*: ``64 * left`` for the least leftover, and when one natural card is taken away too
+Sets are enumerated rank by rank; what they leave is split over the suits by the table of :mod:`rummysim.melds.suits`.
+An answer is a *key*: ``64 * left`` for the least leftover, and when one natural card is taken away too
 ``64 * left + 4 * (15 - place) + suit``, so that the least key is the least leftover, then the highest place,
-then the first suit. A leftover is ``WILD_LEFT`` for each wild that lies in no meld plus the points of the naturals: as many
-wilds as possible are melded first, so that the answer does not hang on what a wild costs.
+then the first suit. A leftover is ``WILD_LEFT`` for each wild that lies in no meld plus the points of the naturals: as
+many wilds as possible are melded first, so that the answer does not hang on what a wild costs.
 
 Sets of one natural and wilds are left out: the same wilds make a run around that card.
 """
@@ -63,7 +63,9 @@ def entry(table, n_wilds, holding):
 
 @kernel(int64(uint64, int64, int64, int64, int64))
 def split_key(cards, suit, n_wilds, removing, table):
-    """Least key of runs in the suits from ``suit`` on with exactly ``n_wilds`` wilds; with ``removing`` one card goes."""
+    """Least key of runs in the suits from ``suit`` on with exactly ``n_wilds`` wilds; with ``removing`` one card
+    goes.
+    """
     if suit == 4:
         return NO_KEY if removing or n_wilds else 0
     holding = lane(cards, suit)
@@ -164,7 +166,8 @@ def hand_key(hand, wild_cards, removing, table):
 def least_leftover(hand, wild_cards, table):
     """Least leftover of a hand: ``WILD_LEFT`` a wild plus natural card points.
 
-    hand : uint64, all cards in it. wild_cards : uint64, the kinds that are wild. table : int64, address of the suit table.
+    hand : uint64, all cards in it. wild_cards : uint64, the kinds that are wild. table : int64, address of the suit
+    table.
     """
     return hand_key(hand, wild_cards, 0, table) >> 6
 

@@ -1,7 +1,7 @@
 """All melds of a hand, in the order of rules 8.1.
 
-The wild ace of coins standing for itself is a natural of its meld: its bit is in ``naturals`` as well as counted among the
-wilds, ``own_ace`` says so, and a meld that has it as a natural has one wild less to draw on.
+The wild ace of coins standing for itself is a natural of its meld: its bit is in ``naturals`` as well as counted among
+the wilds, ``own_ace`` says so, and a meld that has it as a natural has one wild less to draw on.
 """
 
 from typing import NamedTuple
@@ -64,7 +64,9 @@ def set_places(naturals, n_wilds):
         return triples(naturals)
     if n_wilds == 1:
         return pairs(naturals)
-    return (naturals | naturals >> np.uint64(16) | naturals >> np.uint64(32) | naturals >> np.uint64(48)) & np.uint64(0xFFFF)
+    return (naturals | naturals >> np.uint64(16) | naturals >> np.uint64(32) | naturals >> np.uint64(48)) & np.uint64(
+        0xFFFF
+    )
 
 
 @kernel(int64(uint64), inline=True)
@@ -90,6 +92,8 @@ def find_sets(melds, naturals, n_wilds, own_ace):
         while cards:
             n_cards = count_bits(cards)
             free_wilds = n_wilds - (1 if cards & own_ace else 0)
+            if n_wilds == 1 and n_cards == 3 and own_ace and cards | own_ace == held and not cards & own_ace:
+                free_wilds = 0  # the own ace could only stand for itself, and then it is a natural
             for wilds in range(max(0, 3 - n_cards), min(4 - n_cards, free_wilds) + 1):
                 n_melds = insert(melds, n_melds, set_code(place, suits_of(cards), wilds), cards, wilds)
             cards = (cards - bit(0)) & held
@@ -150,7 +154,9 @@ def find_runs(melds, n_melds, naturals, n_wilds, own_ace, n_places, ace_high):
 def find_melds(melds, naturals, n_wilds, own_ace, n_places, ace_high):
     """Find all melds of a hand, ascending; their number.
 
-    melds : output. naturals : uint64, own ace included. n_wilds : wilds held, own ace included. own_ace : uint64, the bit of the
-    ace of coins if it is held and wild, else 0.
+    melds : output. naturals : uint64, own ace included. n_wilds : wilds held, own ace included. own_ace : uint64, the
+    bit of the ace of coins if it is held and wild, else 0.
     """
-    return find_runs(melds, find_sets(melds, naturals, n_wilds, own_ace), naturals, n_wilds, own_ace, n_places, ace_high)
+    return find_runs(
+        melds, find_sets(melds, naturals, n_wilds, own_ace), naturals, n_wilds, own_ace, n_places, ace_high
+    )

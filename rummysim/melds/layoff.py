@@ -1,9 +1,10 @@
 """Lay-offs: the best way to add left cards to melds on the table, exact.
 
-A plan gives each meld an option: a run takes ``a`` cards at the low end and ``b`` at the high end, a set one card or none; each
-place takes the natural card if it is still left, else a wild. The best plan lays most wilds, then most natural points, then
-the naturals that come first by (points descending, suit, place), then, meld by meld, the option that comes first: in a run
-larger ``a``, then larger ``b``; in a set the first suit, then a wild, then none (rules 8.2 iii).
+A plan gives each meld an option: a run takes ``a`` cards at the low end and ``b`` at the high end, a set one card or
+none; each place takes the natural card if it is still left, else a wild. The best plan lays most wilds, then most
+natural points, then the naturals that come first by (points descending, suit, place), then, meld by meld, the option
+that comes first: in a run larger ``a``, then larger ``b``; in a set the first suit, then a wild, then none (rules 8.2
+iii).
 """
 
 from typing import NamedTuple
@@ -35,7 +36,9 @@ NO_CARD = np.int64(5)
 
 
 class Line(NamedTuple):
-    """What a deck's rank line decides: places, whether the ace is also above the last, the address of the suit table."""
+    """What a deck's rank line decides: places, whether the ace is also above the last, the address of the suit
+    table.
+    """
 
     n_places: int
     ace_high: int
@@ -92,7 +95,9 @@ def room_above(code, grown_below, line):
 
 @kernel(uint64(int64, uint64, int64, LINE))
 def layable(code, cards, n_wilds, line):
-    """Of ``cards`` those that some lay-off on one meld could reach with up to ``n_wilds`` wilds; more than one plan can hold."""
+    """Of ``cards`` those that some lay-off on one meld could reach with up to ``n_wilds`` wilds; more than one plan
+    can hold.
+    """
     reached = np.uint64(0)
     if not is_run(code):
         if count_bits(np.uint64(set_suits(code))) + set_wilds(code) < 4:
@@ -117,7 +122,9 @@ def layable(code, cards, n_wilds, line):
 
 @kernel(int64(uint64, uint64, int64), inline=True)
 def comes_first(cards, other, table):
-    """1 if of two different sets of naturals of equal points ``cards`` comes first by (points descending, suit, place)."""
+    """1 if of two different sets of naturals of equal points ``cards`` comes first by (points descending, suit,
+    place).
+    """
     highest = -1
     first = np.uint64(0)
     apart = cards ^ other
@@ -137,7 +144,9 @@ def record(plan, n_melds, laid, wilds, line):
     plan = unowned(plan)
     value = WILD_LEFT * wilds + points_of(laid, line.table)
     best_laid = np.uint64(plan.found[1])
-    if value > plan.found[0] or (value == plan.found[0] and laid != best_laid and comes_first(laid, best_laid, line.table)):
+    if value > plan.found[0] or (
+        value == plan.found[0] and laid != best_laid and comes_first(laid, best_laid, line.table)
+    ):
         plan.found[0] = value
         plan.found[1] = np.int64(laid)
         plan.found[2] = wilds
@@ -148,7 +157,9 @@ def record(plan, n_melds, laid, wilds, line):
 
 @kernel(int64(int64, int64, int64, uint64, int64, LINE), inline=True)
 def wilds_needed(code, below, above, left, n_wilds, line):
-    """Wilds that growing a run by ``below`` and ``above`` takes when ``left`` naturals remain; more than ``n_wilds`` if too many."""
+    """Wilds that growing a run by ``below`` and ``above`` takes when ``left`` naturals remain; more than ``n_wilds``
+    if too many.
+    """
     needed = 0
     for step in range(below + above):
         position = run_start(code) - 1 - step if step < below else run_start(code) + run_length(code) + step - below
@@ -171,7 +182,8 @@ def naturals_taken(code, below, above, left, line):
 
 @kernel(int64(types.Array(int64, 1, "C"), types.Array(int64, 1, "C"), int64, int64, PLAN, uint64, int64, uint64, LINE))
 def search(codes, usable, n_melds, meld, plan, left, n_wilds, laid, line):
-    """Best value over all options of the melds from ``meld`` on; wilds laid so far are ``plan.found``'s business at the leaves.
+    """Best value over all options of the melds from ``meld`` on; wilds laid so far are ``plan.found``'s business at
+    the leaves.
 
     codes : (at least n_melds,) int64. usable : same, 0 where this player may not lay off.
     """

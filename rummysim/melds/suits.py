@@ -1,12 +1,12 @@
 """What runs can do with the cards of one suit, as a table over all holdings of a suit.
 
 Entry (w, mask) answers for a suit holding the places of ``mask`` when exactly ``w`` wilds go into its runs:
-``left``, the least card points left outside runs, and ``key``, the least ``16 * left + (15 - place)`` after one card, at
-``place``, has been taken away, so that among equal leftovers the card of the highest place goes. ``INFEASIBLE`` stands for
-no way to use exactly that many wilds. A table has shape (wilds + 1, 8192); an entry is ``left | key << 16``.
+``left``, the least card points left outside runs, and ``key``, the least ``16 * left + (15 - place)`` after one card,
+at ``place``, has been taken away, so that among equal leftovers the card of the highest place goes. ``INFEASIBLE``
+stands for no way to use exactly that many wilds. A table has shape (wilds + 1, 8192); an entry is ``left | key << 16``.
 
-A run is three or more consecutive positions with at least one natural; with ``ace_high`` the ace is place 0 and also position
-``n_places``, one run not using both. A wild may stand for a card that is held and lies elsewhere.
+A run is three or more consecutive positions with at least one natural; with ``ace_high`` the ace is place 0 and also
+position ``n_places``, one run not using both. A wild may stand for a card that is held and lies elsewhere.
 """
 
 from functools import cache
@@ -84,7 +84,9 @@ def fill_suit_table(table, points, n_places, ace_high):
 
 @cache
 def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int) -> np.ndarray:
-    """Table for card ``points`` by place of the line, runs with up to ``n_wilds`` wilds; kept for the life of the process."""
+    """Table for card ``points`` by place of the line, runs with up to ``n_wilds`` wilds; kept for the life of the
+    process.
+    """
     table = np.full((n_wilds + 1, N_HOLDINGS), INFEASIBLE, np.int32)
     fill_suit_table(table, np.array(points, np.int64), len(points), ace_high)
     table.flags.writeable = False

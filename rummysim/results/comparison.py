@@ -54,7 +54,9 @@ class Comparison:
 
         frame = self.effects().filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
         if frame.is_empty():
-            raise InputError(f"no effects on {quantity!r} of group {group!r}; see the columns quantity and group of effects()")
+            raise InputError(
+                f"no effects on {quantity!r} of group {group!r}; see the columns quantity and group of effects()"
+            )
         return plot_effects(frame, ax=ax)
 
     def plot_seat_shares(self, ax: "Axes | None" = None) -> "Axes":
@@ -85,5 +87,7 @@ class Sweep(Comparison):
         """Estimates of one quantity with a column for each option of the grid."""
         frame = self.summary().filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
         names = next(iter(self.options.values())).keys()
-        rows = [{"variant": label, **{name: str(values[name]) for name in names}} for label, values in self.options.items()]
+        rows = [
+            {"variant": label, **{name: str(values[name]) for name in names}} for label, values in self.options.items()
+        ]
         return pl.DataFrame(rows).join(frame, on="variant", how="inner", maintain_order="left")

@@ -36,7 +36,8 @@ def games() -> pl.DataFrame:
 def variant(base: Variant | str, name: str | None = None, **options: Any) -> Variant:
     """A preset, or another variant, with some options changed.
 
-    ``name`` labels it in tables; by default the base's name and the options. Raises UnknownNameError or RuleError with what is allowed.
+    ``name`` labels it in tables; by default the base's name and the options. Raises UnknownNameError or RuleError with
+    what is allowed.
     """
     if isinstance(base, Variant):
         return base.with_options(options, name)

@@ -13,7 +13,7 @@ __all__ = ["load_kernels"]
 def load_kernels(family: Family, *, show: bool) -> Any:
     """Kernels of a family, compiled if they are not in the cache."""
     folder = cache_folder()
-    cold = folder is None or not any(folder.glob(f"**/play.play_batch*.nbi")) or not _has_family(folder, family)
+    cold = folder is None or not any(folder.glob("**/play.play_batch*.nbi")) or not _has_family(folder, family)
     start = time.monotonic()
     if cold and show:
         say(f"compiling the kernels of the family {family.name}, once for this installation …")

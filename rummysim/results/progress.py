@@ -10,7 +10,7 @@ __all__ = ["Progress", "say"]
 
 def say(message: str) -> None:
     """Tell the user something beside the results."""
-    print(message, file=sys.stderr, flush=True)  # noqa: T201
+    print(message, file=sys.stderr, flush=True)
 
 
 class Progress:
@@ -23,7 +23,13 @@ class Progress:
             from tqdm.auto import tqdm
 
             self._bar: Any = tqdm(
-                total=n_units, desc=title, unit=f" {unit}", unit_scale=True, disable=not show, leave=False, dynamic_ncols=True
+                total=n_units,
+                desc=title,
+                unit=f" {unit}",
+                unit_scale=True,
+                disable=not show,
+                leave=False,
+                dynamic_ncols=True,
             )
 
     def update(self, n_blocks: int) -> None:
@@ -33,5 +39,7 @@ class Progress:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._bar.close()

@@ -23,13 +23,16 @@ def rescored_run(run: Run, options: Mapping[str, Any]) -> Run:
     fields = rule_fields(variant.family.rules)
     played = [name for name in options if fields[name].layer == Layer.PLAY]
     if played:
+        allowed = [name for name, entry in fields.items() if entry.layer == Layer.SCORING]
         raise InputError(
-            f"{', '.join(played)} decides the play, so other deals would be played; allowed are scoring options: "
-            f"{', '.join(name for name, entry in fields.items() if entry.layer == Layer.SCORING)}; use compare or simulate instead"
+            f"{', '.join(played)} decides the play, so other deals would be played; allowed are the scoring options "
+            f"{', '.join(allowed)}; use compare or simulate instead"
         )
     read = {name for bot in run.work.lineup for name in variant.family.bots()[bot].reads} & set(options)
     if read:
-        raise InputError(f"{', '.join(sorted(read))} is read by a bot of this line-up, so its deals depend on it; simulate it instead")
+        raise InputError(
+            f"{', '.join(sorted(read))} is read by a bot of this line-up, so its deals depend on it; simulate instead"
+        )
     return Run(
         variant=variant,
         work=run.work,

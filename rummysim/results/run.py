@@ -10,7 +10,7 @@ import polars as pl
 
 from rummysim.engine.batch import prefix
 from rummysim.engine.deals import scored, tally_deals
-from rummysim.engine.store import Store
+from rummysim.engine.store import FolderStore, Store
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
 from rummysim.fields.tallies import WIN, Tallies, merge
@@ -30,7 +30,8 @@ PARTS_AT_ONCE = 200
 class Run:
     """Blocks 0 … ``n_blocks - 1`` of a work, scored as ``variant``.
 
-    ``rescored`` says that the points come from another variant's deals (play held fixed). ``manifest`` says how to make the run again.
+    ``rescored`` says that the points come from another variant's deals (play held fixed), ``interrupted`` that more
+    was asked for. ``manifest`` says how to make the run again.
     """
 
     variant: Variant
@@ -42,6 +43,7 @@ class Run:
     keep: str
     manifest: Mapping[str, Any] = field(repr=False)
     rescored: bool = False
+    interrupted: bool = False
 
     @property
     def level(self) -> str:
@@ -58,7 +60,9 @@ class Run:
 
     def _needs_deals(self, what: str) -> None:
         if self.keep != "deals":
-            raise InputError(f"{what} needs the deals and this run keeps {self.keep} only; play it again with keep='deals'")
+            raise InputError(
+                f"{what} needs the deals and this run keeps {self.keep} only; play it again with keep='deals'"
+            )
 
     def facts(self) -> pl.LazyFrame:
         """Facts of all deals before any scoring, a row a deal and player."""
@@ -67,10 +71,11 @@ class Run:
 
     @property
     def deals(self) -> pl.LazyFrame:
-        """Facts and points, a row a deal and player; sorted by match, round and player, or by block, seating and player.
+        """Facts and points, a row a deal and player; sorted by match, round and player, or by block, seating and
+        player.
 
-        ``won`` is the share of the win: ties split, 0 for all in an undecided deal. ``bot`` and ``end`` are names. ``match`` is -1 in
-        a run of deals.
+        ``won`` is the share of the win: ties split, 0 for all in an undecided deal. ``bot`` and ``end`` are names.
+        ``match`` is -1 in a run of deals.
         """
         family, n_players, level = self.variant.family, self.work.n_players, self.level
         schema = self.facts().collect_schema()
@@ -80,7 +85,7 @@ class Run:
                 return scored(self.variant, frame, n_players)
             sizes = frame.group_by("match", "round", maintain_order=True).len().rename({"len": "size"})
             sized = frame.join(sizes, on=["match", "round"], how="left", maintain_order="left")
-            parts = [scored(self.variant, part.drop("size"), size[0]) for size, part in _by_size(sized)]  # type: ignore[arg-type]
+            parts = [scored(self.variant, part.drop("size"), size[0]) for size, part in _by_size(sized)]
             return pl.concat(parts).sort("match", "round", "player")
 
         bots = pl.Enum(list(dict.fromkeys(self.work.lineup)))
@@ -118,7 +123,9 @@ class Run:
                 merged = merge([*([merged] if merged else []), *parts])
                 parts = []
         if merged is None:
-            raise InputError("this run holds no blocks: it was interrupted before the first part was done; go on with it first")
+            raise InputError(
+                "this run holds no blocks: it was interrupted before the first part was done; go on with it first"
+            )
         return merged
 
     def _part_tallies(self, first: int, count: int) -> Tallies:
@@ -145,6 +152,13 @@ class Run:
         from rummysim.results.rescore import rescored_run
 
         return rescored_run(self, options)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the run to a folder, later parts of an interrupted one included, so that it can be gone on with."""
+        store = FolderStore(Path(folder), self.work, dict(self.manifest))
+        for first, count in self.store.ranges():
+            store.write(self.store.part(first, count))
+        return store.folder
 
     def plot_seat_shares(self, ax: "Axes | None" = None) -> "Axes":
         """Win share by seat."""

@@ -2,13 +2,13 @@
 
 import itertools
 import os
-import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rummysim import __version__
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
+from rummysim.engine.command import command_line, literal
 from rummysim.engine.part import KEEP
 from rummysim.engine.store import FolderStore, MemoryStore, Store, read_manifest
 from rummysim.engine.work import Work
@@ -21,7 +21,7 @@ from rummysim.results.kernels import load_kernels
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
-__all__ = ["as_variant", "command_of", "compare", "load", "play", "simulate", "sweep"]
+__all__ = ["as_variant", "check_threads", "command_of", "compare", "load", "play", "simulate", "sweep"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -29,18 +29,10 @@ def as_variant(variant: Variant | str) -> Variant:
     return variant if isinstance(variant, Variant) else find_variant(variant)
 
 
-def command_of(variant: Variant, work: Work, n_units: int) -> str:
+def command_of(verb: str, variant: Variant, work: Work, n_units: int) -> str:
     """Command line that makes a run again."""
-    options = [f"--set {name}={_literal(value)}" for name, (_, value) in variant.differs().items()]
     units = f"--{'deals' if work.level == 'deal' else 'matches'} {n_units}"
-    preset = variant.family.presets[0].name
-    return " ".join(
-        ["rummysim simulate", preset, *options, f"--bots {','.join(work.lineup)}", units, f"--seed {work.seed}"]
-    )
-
-
-def _literal(value: Any) -> str:
-    return shlex.quote("none" if value is None else str(value).lower() if isinstance(value, bool) else str(value))
+    return command_line(verb, variant, work.lineup, units, f"--seed {work.seed}")
 
 
 def _manifest(work: Work, n_blocks: int, per_bin: int, keep: str) -> dict[str, Any]:
@@ -48,16 +40,19 @@ def _manifest(work: Work, n_blocks: int, per_bin: int, keep: str) -> dict[str, A
         "rummysim": __version__,
         "key": work.key,
         **work.identity,
-        "variants": [{"name": variant.name, "rules": variant.options()} for variant in work.variants],
+        "variants": [
+            {"name": variant.name, "preset": variant.preset, "rules": variant.options()} for variant in work.variants
+        ],
         "keep": keep,
         "blocks": n_blocks,
         "units": n_blocks * work.n_players,
         "blocks_per_bin": per_bin,
-        "commands": [command_of(variant, work, n_blocks * work.n_players) for variant in work.variants],
+        "commands": [command_of("simulate", variant, work, n_blocks * work.n_players) for variant in work.variants],
     }
 
 
-def _threads(threads: int | None) -> int:
+def check_threads(threads: int | None) -> int:
+    """Threads to use."""
     if threads is None:
         return os.cpu_count() or 1
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
@@ -75,12 +70,14 @@ def play(
     chunk: int | None = None,
     show: bool = True,
 ) -> list[Run]:
-    """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after Ctrl-C."""
+    """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after
+    Ctrl-C.
+    """
     if keep not in KEEP:
         raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}")
     if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
         raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1")
-    n_threads = _threads(threads)
+    n_threads = check_threads(threads)
     load_kernels(work.variant.family, show=show)
     per_bin = blocks_per_bin(n_blocks)
     if out is not None and (out / "manifest.json").exists():
@@ -104,6 +101,7 @@ def play(
             per_bin=per_bin,
             keep=keep,
             manifest=manifest,
+            interrupted=stopped.interrupted,
         )
         for index, variant in enumerate(work.variants)
     ]
@@ -159,16 +157,14 @@ def simulate(
     Raises
     ------
     InputError
-        What was asked for cannot be done. After Ctrl-C nothing is raised: the run played so far is returned, and how to go on
-        is printed.
+        What was asked for cannot be done. After Ctrl-C nothing is raised: the run played so far is returned, and how
+        to go on is printed.
     """
     chosen = as_variant(variant)
     plan = make_plan({chosen.name: chosen}, bots, deals=deals, matches=matches, seed=seed)
     folder = None if out is None else Path(out)
     try:
-        return play(
-            plan.works[0], plan.n_blocks, keep=keep, threads=threads, out=folder, chunk=chunk, show=progress
-        )[0]
+        return play(plan.works[0], plan.n_blocks, keep=keep, threads=threads, out=folder, chunk=chunk, show=progress)[0]
     except Interrupted as stop:
         say(str(stop))
         runs: list[Run] = stop.run  # type: ignore[assignment]
@@ -203,8 +199,8 @@ def compare(
 ) -> Comparison:
     """Play variants on the same shuffles; each distinct play layer once.
 
-    variants are labelled by the mapping, or by their own names; ``base`` is the label the others are compared with, the first if
-    left out. The other arguments are those of :func:`simulate`.
+    variants are labelled by the mapping, or by their own names; ``base`` is the label the others are compared with,
+    the first if left out. The other arguments are those of :func:`simulate`.
     """
     if not isinstance(variants, Mapping):
         variants = {as_variant(variant).name: variant for variant in variants}
@@ -231,14 +227,16 @@ def sweep(
     chunk: int | None = None,
     progress: bool = True,
 ) -> Sweep:
-    """Play every combination of the values in ``grid`` (option -> values) on the same shuffles; arguments as :func:`compare`."""
+    """Play every combination of the values in ``grid`` (option -> values) on the same shuffles; arguments as
+    :func:`compare`.
+    """
     chosen = as_variant(variant)
     if not grid or any(not values for values in grid.values()):
         raise InputError(f"grid is {dict(grid)!r}; allowed is a mapping of options to at least one value each")
     cells = {}
     for values in itertools.product(*grid.values()):
         options = dict(zip(grid, values, strict=True))
-        label = ", ".join(f"{name}={_literal(value)}" for name, value in options.items())
+        label = ", ".join(f"{name}={literal(value)}" for name, value in options.items())
         cells[label] = (options, chosen.with_options(options, label))
     wishes = {"deals": deals, "matches": matches, "seed": seed}
     options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
@@ -259,8 +257,8 @@ def load(folder: str | Path) -> Run:
         raise StoreError(f"{path}/manifest.json is incomplete ({error}); restore it or play the run again") from None
     if work.key != manifest["key"]:
         raise StoreError(
-            f"{path} was made by another version (family {manifest.get('family_version')}, stream {manifest.get('stream_version')}): "
-            f"its deals cannot be mixed with today's; play it again"
+            f"{path} was made by another version (family {manifest.get('family_version')}, stream "
+            f"{manifest.get('stream_version')}): its deals cannot be mixed with today's; play it again"
         )
     store = FolderStore(path, work, manifest)
     done = sum(count for _, count in prefix(store.ranges(), n_blocks))
@@ -278,4 +276,5 @@ def load(folder: str | Path) -> Run:
 
 def _stored_variant(family_name: str, entry: Mapping[str, Any]) -> Variant:
     family = FAMILIES[family_name]
-    return Variant(name=str(entry["name"]), family=family, rules=family.rules.checked(entry["rules"]))
+    rules = family.rules.checked(entry["rules"])
+    return Variant(name=str(entry["name"]), preset=str(entry["preset"]), family=family, rules=rules)

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rummysim.fields.estimates import CONFIDENCE, Method
+from rummysim.fields.tallies import Floats, Tallies
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import NORMAL, Estimate, Ratio, t_quantile
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Floats, Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["BALANCE", "N_REPLICATES", "balance_index", "seat_balance"]

@@ -3,11 +3,11 @@
 import polars as pl
 
 from rummysim.fields.estimates import Effects, frame_schema
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.paired import difference
 from rummysim.stats.statistic import StatisticError
 from rummysim.stats.summary import row_of
 from rummysim.stats.table import STATISTICS
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["effects"]
 

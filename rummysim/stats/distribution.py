@@ -7,9 +7,9 @@ formed from sums over the bins in which a value occurred: sum A^2 - 2 theta sum 
 import polars as pl
 
 from rummysim.fields.estimates import Distribution, frame_schema
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.ratio import share_limits
 from rummysim.stats.statistic import StatisticError
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["distribution"]
 

@@ -3,9 +3,9 @@
 import polars as pl
 
 from rummysim.fields.estimates import Endings, frame_schema
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.ratio import Ratio, limits
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["END_SHARE", "endings"]
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from rummysim.fields.estimates import Method
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Estimate, Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["EQUAL_SEATS", "EqualSeats", "compare_seats"]
@@ -34,7 +34,7 @@ class EqualSeats:
 
 def compare_seats(seats: list[Ratio]) -> EqualSeats:
     """Test whether the win shares of all seats are equal."""
-    from scipy.special import chdtrc, fdtrc  # type: ignore[import-untyped]
+    from scipy.special import chdtrc, fdtrc
 
     n_seats, n_bins = len(seats), seats[0].n_bins
     n_contrasts = n_seats - 1

@@ -9,10 +9,10 @@ good for the starter; every unit has one starter and n - 1 others, so it is one 
 
 from dataclasses import replace
 
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 from rummysim.stats.win_share import win_shares
 
 __all__ = ["FIRST_PLAYER_ADVANTAGE", "FIRST_PLAYER_POINTS"]

@@ -10,10 +10,10 @@ block counted once: a pilot without a single event says how rare it may be, not 
 
 import math
 
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.ratio import NORMAL, Ratio, wilson
 from rummysim.stats.statistic import StatisticError
 from rummysim.stats.table import statistic
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["units_needed"]
 

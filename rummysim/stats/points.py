@@ -1,9 +1,9 @@
 """Mean points of a player in a unit, for all, by seat and by player (statistics.md 1)."""
 
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.groups import ALL, player_groups, seat_groups
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["POINTS"]
 

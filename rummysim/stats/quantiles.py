@@ -17,9 +17,9 @@ from collections.abc import Callable
 import numpy as np
 
 from rummysim.fields.estimates import Method
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.ratio import NORMAL, Estimate, Ratio, t_quantile
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["DEALS_QUANTILE", "POINTS_QUANTILE", "QUANTILES", "TURNS_QUANTILE", "woodruff"]
 

@@ -150,7 +150,7 @@ def variance_of_sum(contributions: Floats, n_bins: int) -> float:
 @cache
 def t_quantile(df: float) -> float:
     """Critical value of Student's t for a two-sided 95 % interval."""
-    from scipy.special import stdtrit  # type: ignore[import-untyped]
+    from scipy.special import stdtrit
 
     return float(stdtrit(df, (1 + CONFIDENCE) / 2))
 

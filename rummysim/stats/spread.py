@@ -10,10 +10,10 @@ an affine map of a ratio, and effects of variants on the spread are formed as fo
 
 import math
 
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["POINTS_SD"]
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rummysim.fields.estimates import LEVELS
-from rummysim.stats.ratio import Estimate, Ratio, interval
 from rummysim.fields.tallies import Tallies
+from rummysim.stats.ratio import Estimate, Ratio, interval
 
 __all__ = ["Statistic", "StatisticError"]
 

@@ -3,9 +3,9 @@
 import polars as pl
 
 from rummysim.fields.estimates import Estimates, frame_schema
+from rummysim.fields.tallies import Tallies
 from rummysim.stats.ratio import Estimate
 from rummysim.stats.table import STATISTICS
-from rummysim.fields.tallies import Tallies
 
 __all__ = ["estimates", "row_of"]
 

@@ -6,10 +6,10 @@ All are sums over units divided by the number of units, or of decided units wher
 
 from collections.abc import Callable
 
+from rummysim.fields.tallies import Floats, Tallies
 from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import Floats, Tallies
 
 __all__ = ["COMEBACK_SHARE", "DEALS", "LEAD_CHANGES", "MARGIN", "TIE_SHARE", "TURNS", "UNFINISHED_SHARE"]
 

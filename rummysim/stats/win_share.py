@@ -1,9 +1,9 @@
 """Win shares w_s = wins of a seat / decided units, ties split (statistics.md 1 and 3)."""
 
+from rummysim.fields.tallies import WIN, Tallies
 from rummysim.stats.groups import player_groups, seat_groups
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
-from rummysim.fields.tallies import WIN, Tallies
 
 __all__ = ["WIN_SHARE", "win_shares"]
 

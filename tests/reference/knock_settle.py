@@ -235,7 +235,6 @@ def settlement_facts(rules: Rules, outcome: Outcome, end: int, close: int) -> di
         "close": close,
         "left_wilds": outcome.left_wilds,
         "left_points": rules.points_of(outcome.left),
-        "left_cards": len(outcome.left) + outcome.left_wilds,
         "laid_cards": len(laid),
         "laid_wilds": laid.count(JOKER),
         "laid_points": rules.points_of(card for card in laid if card != JOKER),

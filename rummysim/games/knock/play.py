@@ -1,7 +1,7 @@
 """Playing deals: one function plays a deal, the batch only loops.
 
-The kernel knows one deal. A batch is a list of jobs: unit and round (they key the cards), the player at each place, and the
-place that acts first.
+The kernel knows one deal. A batch is a list of jobs: unit and round (they key the cards), the player at each place,
+and the place that acts first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ from rummysim.games.knock.view import CLOSE, DISCARD, DRAW, HOOKS, KNOCK, PILE, 
 from rummysim.melds.layoff import Line
 from rummysim.melds.suits import suit_table
 
-__all__ = ["FACT_COLUMNS", "GAME", "ILLEGAL", "OK", "VERSION", "Game", "Player", "play_batch", "play_deal"]
+__all__ = ["FACT_COLUMNS", "GAME", "ILLEGAL", "OK", "VERSION", "Game", "Player", "load_job", "play_batch", "play_deal"]
 
 VERSION = 1
 """Raised whenever the same seed gives other deals."""
@@ -73,7 +73,21 @@ FACT_COLUMNS = (
     "takes",
     "reshuffles",
 )
-SEAT, PLACE, PLAYER, TURNS, END, CLOSED_AS, LEFT_WILDS, LEFT_POINTS, LAID, LAID_WILDS, LAID_POINTS, TAKES, RESHUFFLES = range(13)
+(
+    SEAT,
+    PLACE,
+    PLAYER,
+    TURNS,
+    END,
+    CLOSED_AS,
+    LEFT_WILDS,
+    LEFT_POINTS,
+    LAID,
+    LAID_WILDS,
+    LAID_POINTS,
+    TAKES,
+    RESHUFFLES,
+) = range(13)
 
 EXHAUSTED, MAX_TURNS, FIRST_CLOSE = 0, 1, 2
 """Ends of a deal; a deal that was closed ends as ``FIRST_CLOSE + close``."""
@@ -97,9 +111,9 @@ F64_2D = types.Array(float64, 2, "C")
 class Game(NamedTuple):
     """What a deal is played with.
 
-    code : the rules of play. deal, room : state and scratch. addresses : (players, 3) int64, the bots' hooks. parameters :
-    (players, 8) float64. holders : (8,) int64, the player at each place. streams : (players,) uint64, the bots' random streams.
-    job : (5,) int64.
+    code : the rules of play. deal, room : state and scratch. addresses : (players, 3) int64, the bots' hooks.
+    parameters : (players, 8) float64. holders : (8,) int64, the player at each place. streams : (players,) uint64, the
+    bots' random streams. job : (5,) int64.
     """
 
     code: KnockCode
@@ -133,7 +147,9 @@ def decide(game, seat, hook, drawn, taken):
         row[player, 7],
     )
     word = rng.word(game.streams[player], 8 * game.deal.now[TURN] + HOOK_WORD[hook])
-    return hook_at(game.addresses[player, hook])(look(game.code, game.deal, seat, n_players, drawn, taken), values, word)
+    return hook_at(game.addresses[player, hook])(
+        look(game.code, game.deal, seat, n_players, drawn, taken), values, word
+    )
 
 
 @kernel(int64(GAME, int64, int64), inline=True)
@@ -232,30 +248,35 @@ def play_deal(game, facts, first_row):
     return OK
 
 
+@kernel(void(GAME, I8, I8, I64_2D, I64_2D, int64), inline=True)
+def load_job(game, card_of, order, jobs, holders, index):
+    """Put job ``index`` on the table; the deck is shuffled anew only where the cards change."""
+    job = game.job
+    fresh = index == 0
+    for field in (SEED, UNIT, ROUND):
+        fresh = fresh or jobs[index, field] != job[field]
+    for field in range(5):
+        job[field] = jobs[index, field]
+    if fresh:
+        fill_deck(game.deal.deck, order, card_of, game.code.n_cards, job[SEED], job[UNIT], job[ROUND])
+    for place in range(job[N_PLAYERS]):
+        player = holders[index, place]
+        game.holders[place] = player
+        game.streams[player] = rng.stream(job[SEED], job[UNIT], job[ROUND], rng.DECISION, player)
+
+
 @kernel(int64(GAME, I8, I8, I64_2D, I64_2D, I16_2D))
 def play_batch(game, card_of, order, jobs, holders, facts):
     """Play a batch of deals; the index of the first deal with an illegal move, or -1.
 
-    card_of : (54,) int8, card by universe index, -1 if absent. order : (54,) int8, scratch. jobs : (deals, 5) int64: seed, unit, round,
-    number of players (the same in all), starter's place. holders : (deals, players) int64, player by place. facts :
-    (13, deals * players) int16, output.
+    card_of : (54,) int8, card by universe index, -1 if absent. order : (54,) int8, scratch. jobs : (deals, 5) int64:
+    seed, unit, round, number of players (the same in all), starter's place. holders : (deals, players) int64, player
+    by place. facts : (13, deals * players) int16, output.
     """
     game, facts, jobs, holders = unowned(game), unowned(facts), unowned(jobs), unowned(holders)
-    job = game.job
     for index in range(jobs.shape[0]):
-        fresh = index == 0
-        for field in (SEED, UNIT, ROUND):
-            fresh = fresh or jobs[index, field] != job[field]
-        for field in range(5):
-            job[field] = jobs[index, field]
-        n_players = job[N_PLAYERS]
-        if fresh:
-            fill_deck(game.deal.deck, order, card_of, game.code.n_cards, job[SEED], job[UNIT], job[ROUND])
-        for place in range(n_players):
-            player = holders[index, place]
-            game.holders[place] = player
-            game.streams[player] = rng.stream(job[SEED], job[UNIT], job[ROUND], rng.DECISION, player)
-        if play_deal(game, facts, index * n_players) != OK:
+        load_job(game, card_of, order, jobs, holders, index)
+        if play_deal(game, facts, index * game.job[N_PLAYERS]) != OK:
             return index
     return -1
 
@@ -263,7 +284,8 @@ def play_batch(game, card_of, order, jobs, holders, facts):
 class Player:
     """A table with its bots, ready to play batches; not to be shared by threads.
 
-    ``encoded`` is what the rules' ``encode`` gives; ``lineup`` the bots by player, kept alive here as long as their addresses are used.
+    ``encoded`` is what the rules' ``encode`` gives; ``lineup`` the bots by player, kept alive here as long as their
+    addresses are used.
     """
 
     def __init__(self, encoded: Mapping[str, Any], lineup: Sequence[Bot], n_log_rows: int = 0) -> None:
@@ -278,7 +300,9 @@ class Player:
             code=KnockCode(line=line, **rules),
             deal=new_deal(n_log_rows),
             room=new_room(),
-            addresses=np.array([[address_of(bot.hooks[hook], SIGNATURE) for hook in HOOKS] for bot in lineup], np.int64),
+            addresses=np.array(
+                [[address_of(bot.hooks[hook], SIGNATURE) for hook in HOOKS] for bot in lineup], np.int64
+            ),
             parameters=np.array([bot.parameter_row() for bot in lineup], np.float64),
             holders=np.zeros(MAX_PLAYERS, np.int64),
             streams=np.zeros(len(lineup), np.uint64),
@@ -286,7 +310,9 @@ class Player:
         )
 
     def play(self, jobs: np.ndarray, holders: np.ndarray) -> tuple[np.ndarray, int]:
-        """Play a batch (:func:`play_batch`): its facts, a row a column, and the index of the first illegal deal or -1."""
+        """Play a batch (:func:`play_batch`): its facts, a row a column, and the index of the first illegal deal or
+        -1.
+        """
         facts = np.empty((len(FACT_COLUMNS), holders.size), np.int16)
         return facts, play_batch(self.game, self.card_of, self.order, jobs, holders, facts)
 
@@ -296,3 +322,10 @@ class Player:
         if n_rows > len(self.game.deal.log):
             raise OverflowError(f"the log has {n_rows} rows and room for {len(self.game.deal.log)}")
         return self.game.deal.log[:n_rows].copy()
+
+    def dealt(self, job: np.ndarray) -> tuple[list[int], int]:
+        """Hands by seat as masks, and the upcard, of a job before the first turn."""
+        deal, game = self.game.deal, self.game
+        fill_deck(deal.deck, self.order, self.card_of, game.code.n_cards, job[SEED], job[UNIT], job[ROUND])
+        deal_out(game.code, deal, job[N_PLAYERS], job[STARTER])
+        return [int(hand) for hand in deal.hands[: job[N_PLAYERS]]], int(deal.pile[0])

@@ -37,7 +37,9 @@ class KnockRules(Rules):
     wild_layoff: bool = play(True, "a leftover wild may be laid off like any card", "CA-13")
     no_knock_first_round: bool = play(False, "nobody may knock in their first turn", "rules.md 3.7")
     knock_without_draw: bool = play(False, "a player may knock instead of drawing, with the cards held", "CA-1")
-    starter_has_eight: bool = play(False, "the starter is dealt one card more and begins with a discard", "rules.md 3.7")
+    starter_has_eight: bool = play(
+        False, "the starter is dealt one card more and begins with a discard", "rules.md 3.7"
+    )
     no_return_discard: bool = play(False, "the card taken from the pile may not be thrown in the same turn", "CG-10")
     max_turns: int = play(500, "turns after which a deal ends undecided", "rules.md 0.7", ge=1, le=10_000)
     max_reshuffles: Annotated[int, Field(ge=0, le=1000)] | None = play(
@@ -50,9 +52,7 @@ class KnockRules(Rules):
     conga_bonus: Literal["win_match"] | Annotated[int, Field(ge=-100, le=0)] = scoring(
         WIN_MATCH, "points of a natural conga, or that it wins the match", "CG-15"
     )
-    wild_natural_in_conga: bool = scoring(
-        False, "the wild ace of coins in its own place makes a natural conga", "CA-3"
-    )
+    wild_natural_in_conga: bool = scoring(False, "the wild ace of coins in its own place makes a natural conga", "CA-3")
 
     limit: int = match(100, "total that puts a player out of the match", "CG-21", ge=1, le=10_000)
     eliminate_at: EliminateAt = match(EliminateAt.OVER, "whether the limit itself puts out", "CG-21")

@@ -1,8 +1,9 @@
 """End of a deal -> facts (CG-15 … CG-20, rules 8.2).
 
-The knocker's close and arrangement come first; then, where lay-offs are allowed, each other player in turn order fixes the
-arrangement that leaves least after lay-offs on the melds fixed so far, and at last each lays off, in the same order, on the
-melds as extended so far. Where nothing can be laid off and nobody else hangs on the arrangement, the least leftover is enough.
+The knocker's close and arrangement come first; then, where lay-offs are allowed, each other player in turn order fixes
+the arrangement that leaves least after lay-offs on the melds fixed so far, and at last each lays off, in the same
+order, on the melds as extended so far. Where nothing can be laid off and nobody else hangs on the arrangement, the
+least leftover is enough.
 """
 
 from typing import NamedTuple
@@ -10,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import int64, types, uint64, void
 
-from rummysim.core.codes import CLOSED, CONGA, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.codes import CLOSED, CONGA, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.jit import kernel, named, unowned
 from rummysim.games.knock.state import ACT, CODE, DEAL, I64, MAX_PLAYERS, U64, log
 from rummysim.games.knock.turns import NO_KNOCK, least_knock
@@ -59,9 +60,10 @@ ANY_WILD = 13
 class Room(NamedTuple):
     """Scratch of settlements.
 
-    melds : melds of one hand. chosen, best : (8,) int64, indices of an arrangement's melds. shown, owner, usable : (32,) int64, the
-    melds on the table, whose they are, where the player at hand may lay off. plan : lay-offs. left : (8,) uint64 naturals left and
-    wilds, points : (8,) int64 wilds and natural points left, by seat (``left`` only where an arrangement was fixed). laid : (8, 3) int64, cards, wilds and points laid off. size : (1,) int64.
+    melds : melds of one hand. chosen, best : (8,) int64, indices of an arrangement's melds. shown, owner, usable :
+    (32,) int64, the melds on the table, whose they are, where the player at hand may lay off. plan : lay-offs. left :
+    (8,) uint64 naturals left and wilds, points : (8,) int64 wilds and natural points left, by seat (``left`` only
+    where an arrangement was fixed). laid : (8, 3) int64, cards, wilds and points laid off. size : (1,) int64.
     """
 
     melds: Melds
@@ -238,8 +240,9 @@ def value_after_layoffs(code, room, left, wilds, reach, best):
 def arrange(code, room, seat, hand, bound, max_cards, reach):
     """Fix the arrangement of ``hand`` and show its melds.
 
-    With a ``bound`` the first arrangement with that leftover in at most ``max_cards`` cards; with ``SEARCH`` the first of those
-    that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be laid off.
+    With a ``bound`` the first arrangement with that leftover in at most ``max_cards`` cards; with ``SEARCH`` the first
+    of those that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be
+    laid off.
     """
     own_ace = hand & np.uint64(code.own_ace)
     n_wilds = count_bits(hand & np.uint64(code.wild_cards))
@@ -276,7 +279,9 @@ def leave(room, seat, leftover):
 
 @kernel(int64(CODE, uint64, uint64), inline=True)
 def can_touch(code, kept, hand):
-    """0 if no lay-off on any melds of the cards kept is possible, seen at a glance: the knocker's naturals alone are looked at."""
+    """0 if no lay-off on any melds of the cards kept is possible, seen at a glance: the knocker's naturals alone are
+    looked at.
+    """
     wilds = (hand if code.wild_layoff else np.uint64(0)) | kept
     if wilds & np.uint64(code.wild_cards) or code.line.ace_high:
         return 1
@@ -300,7 +305,9 @@ def reach_of(code, room, seat, hand):
 
 @kernel(int64(CODE, uint64, int64), inline=True)
 def wants_layoff(code, hand, leftover):
-    """1 if a player whose naturals reach no meld may still lay off a wild without loss: where one melded wild less costs nothing."""
+    """1 if a player whose naturals reach no meld may still lay off a wild without loss: where one melded wild less
+    costs nothing.
+    """
     wilds = hand & np.uint64(code.wild_cards)
     if wilds == 0 or not code.wild_layoff:
         return 0

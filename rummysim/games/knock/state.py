@@ -1,8 +1,8 @@
 """One deal's arrays, what the rules come down to in a kernel, and dealing.
 
-Cards are bits of four 16-bit lanes (:mod:`rummysim.core.bits`); printed jokers are bits 13 and 29. The universe of one pack has 54
-cards, index ``13 * suit + number - 1`` and the jokers 52 and 53: variants with different decks share the places of the cards that
-both have (design, randomness).
+Cards are bits of four 16-bit lanes (:mod:`rummysim.core.bits`); printed jokers are bits 13 and 29. The universe of one
+pack has 54 cards, index ``13 * suit + number - 1`` and the jokers 52 and 53: variants with different decks share the
+places of the cards that both have (design, randomness).
 """
 
 from typing import NamedTuple
@@ -20,8 +20,8 @@ __all__ = [
     "CODE",
     "DEAL",
     "FACE_DOWN",
-    "I64",
     "I8",
+    "I64",
     "KNOCKER",
     "MAX_PLAYERS",
     "N_LOGGED",
@@ -80,9 +80,10 @@ CODE = named(KnockCode, int64, int64, LINE, *(int64,) * 14)
 class Deal(NamedTuple):
     """Arrays of one deal; seats index hands.
 
-    deck : (54,) int8, the deck in dealing order. hands, known : (8,) uint64, cards held, and of these the ones taken from the pile.
-    stock, pile : (54,) int8, the stock from ``now[STOCK_AT]`` to ``now[STOCK_END]``, the pile from the bottom. pile_cards : (1,)
-    uint64. takes : (8,) int64, pile takes. now : (8,) int64. log : (n, 5) int16, may be empty: rows beyond are counted, not kept.
+    deck : (54,) int8, the deck in dealing order. hands, known : (8,) uint64, cards held, and of these the ones taken
+    from the pile. stock, pile : (54,) int8, the stock from ``now[STOCK_AT]`` to ``now[STOCK_END]``, the pile from the
+    bottom. pile_cards : (1,) uint64. takes : (8,) int64, pile takes. now : (8,) int64. log : (n, 5) int16, may be
+    empty: rows beyond are counted, not kept.
     """
 
     deck: np.ndarray
@@ -135,8 +136,8 @@ def log(deal, seat, act, card, a, b):
 def fill_deck(deck, order, card_of, n_cards, seed, unit, round_):
     """Shuffle the universe and close the gaps of absent cards with present ones from behind the deck's end.
 
-    deck : (54,) int8, output: cards in dealing order. order : (54,) int8, scratch. card_of : (54,) int8, card by universe
-    index, -1 if absent.
+    deck : (54,) int8, output: cards in dealing order. order : (54,) int8, scratch. card_of : (54,) int8, card by
+    universe index, -1 if absent.
     """
     for index in range(UNIVERSE):
         order[index] = card_of[index]

@@ -1,6 +1,7 @@
 """What is allowed in a turn, and what a move does (CG-7 … CG-10).
 
-A turn is draw, discard, and the question whether to knock when the cards kept allow it. Trouble is a status, never an exception.
+A turn is draw, discard, and the question whether to knock when the cards kept allow it. Trouble is a status, never an
+exception.
 """
 
 import numpy as np
@@ -38,7 +39,9 @@ NO_KNOCK = np.int64(1) << 40
 
 @kernel(int64(CODE, uint64))
 def fewest_points(code, kept):
-    """Least leftover of cards kept that stays within ``knock_limit`` and ``max_leftover_cards``: tries each set of low cards left."""
+    """Least leftover of cards kept that stays within ``knock_limit`` and ``max_leftover_cards``: tries each set of low
+    cards left.
+    """
     naturals = kept & ~np.uint64(code.wild_cards)
     low = np.uint64(0)
     rest = naturals
@@ -51,18 +54,20 @@ def fewest_points(code, kept):
     left = low
     while left:
         points = points_of(left, code.line.table)
-        if points <= code.knock_limit and points < best and count_bits(left) <= code.max_leftover_cards:
-            if least_leftover(kept & ~left, np.uint64(code.wild_cards), code.line.table) == 0:
-                best = points
+        allowed = points <= code.knock_limit and count_bits(left) <= code.max_leftover_cards
+        if allowed and points < best and least_leftover(kept & ~left, np.uint64(code.wild_cards), code.line.table) == 0:
+            best = points
         left = (left - bit(0)) & low
     return best
 
 
 @kernel(int64(CODE, uint64))
 def least_knock(code, kept):
-    """Least leftover in card points with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, apart from the first round).
+    """Least leftover in card points with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, apart from the first
+    round).
 
-    No card counts less than a point, so a leftover of at most ``max_leftover_cards`` points needs no look at the number of cards.
+    No card counts less than a point, so a leftover of at most ``max_leftover_cards`` points needs no look at the
+    number of cards.
     """
     if count_bits(kept & np.uint64(code.joker_cards)) > code.max_jokers:
         return NO_KNOCK

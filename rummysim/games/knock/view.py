@@ -38,10 +38,10 @@ DRAW, DISCARD, CLOSE = 0, 1, 2
 class KnockView(NamedTuple):
     """The position as its player sees it.
 
-    hand, pile : masks of the own cards and of the discard pile. known : eight masks by seat, the cards each took from the pile and
-    still holds. top : top of the pile, -1 if none. drawn : card drawn in this turn, -1 before. taken : the same if it came from the
-    pile, else -1. turn : turns of all players before this one. seat, n_players, n_stock : counts.
-    can_draw_stock : 1 if the stock has cards or can be reshuffled. code : the rules of play.
+    hand, pile : masks of the own cards and of the discard pile. known : eight masks by seat, the cards each took from
+    the pile and still holds. top : top of the pile, -1 if none. drawn : card drawn in this turn, -1 before. taken :
+    the same if it came from the pile, else -1. turn : turns of all players before this one. seat, n_players, n_stock :
+    counts. can_draw_stock : 1 if the stock has cards or can be reshuffled. code : the rules of play.
     """
 
     hand: int

@@ -1,7 +1,9 @@
-"""Keeps the least leftover: takes the upcard if the leftover then falls, throws the card that leaves least, knocks at once.
+"""Keeps the least leftover: takes the upcard if the leftover then falls, throws the card that leaves least, knocks at
+once.
 
-It always takes a wild and never throws one, but for a printed joker too many that stands between it and a knock. Among equal
-discards the highest card goes, then the first suit. It looks at its own hand only: neither at what others take nor at what is gone.
+It always takes a wild and never throws one, but for a printed joker too many that stands between it and a knock. Among
+equal discards the highest card goes, then the first suit. It looks at its own hand only: neither at what others take
+nor at what is gone.
 """
 
 from types import MappingProxyType
@@ -76,6 +78,8 @@ def choose_close(view, parameters, word):
 
 GREEDY = Bot(
     name="greedy",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="least leftover of the own hand; knocks as soon as it may",
 )

@@ -1,0 +1,22 @@
+"""Command lines that make a result again."""
+
+import shlex
+from collections.abc import Sequence
+from typing import Any
+
+from rummysim.games.family import Variant
+
+__all__ = ["command_line", "literal"]
+
+
+def literal(value: Any) -> str:
+    """A value of an option as the command line takes it."""
+    if value is None:
+        return "none"
+    return shlex.quote(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def command_line(verb: str, variant: Variant, lineup: Sequence[str], *rest: str) -> str:
+    """Command of the tool on a variant: preset, changed options, line-up, then ``rest``."""
+    options = [f"--set {name}={literal(value)}" for name, value in variant.changes().items()]
+    return " ".join([f"rummysim {verb} {variant.preset}", *options, f"--bots {','.join(lineup)}", *rest])
