@@ -155,8 +155,8 @@ def call_at(signature: Any) -> Any:
     function_type = types.FunctionType(signature)
 
     @intrinsic
-    def function_at(typing_context, address):  # type: ignore[no-untyped-def]
-        def build(context, builder, _signature, arguments):  # type: ignore[no-untyped-def]
+    def function_at(typing_context, address):
+        def build(context, builder, _signature, arguments):
             value = cgutils.create_struct_proxy(function_type)(context, builder)
             pointer = builder.inttoptr(arguments[0], cgutils.voidptr_t)
             value.c_addr = pointer
@@ -170,13 +170,13 @@ def call_at(signature: Any) -> Any:
 
 
 @intrinsic
-def unowned(typing_context, value):  # type: ignore[no-untyped-def]
+def unowned(typing_context, value):
     """The same array, or named tuple of arrays, without an owner: free of reference counting.
 
     Counting costs more than a turn where arrays travel in named tuples. The caller keeps the memory alive.
     """
 
-    def strip(context, builder, kind, value):  # type: ignore[no-untyped-def]
+    def strip(context, builder, kind, value):
         if isinstance(kind, types.Array):
             view = context.make_array(kind)(context, builder, value)
             view.meminfo = cgutils.get_null_value(view.meminfo.type)
@@ -188,7 +188,7 @@ def unowned(typing_context, value):  # type: ignore[no-untyped-def]
                 value = builder.insert_value(value, element, index)
         return value
 
-    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):
         return strip(context, builder, signature.args[0], arguments[0])
 
     return value(value), build

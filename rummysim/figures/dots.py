@@ -133,4 +133,15 @@ def draw_dots(ax: Axes, dots: Sequence[Dot], y: Sequence[float], x_range: tuple[
 def write_right(ax: Axes, texts: Sequence[str], y: Sequence[float]) -> None:
     """Write texts at the right edge of the drawing."""
     for text, at in zip(texts, y, strict=True):
-        ax.text(1.02, at, text, transform=ax.get_yaxis_transform(), va="center", ha="left", fontsize=SMALL, color=GREY)
+        ax.annotate(
+            text,
+            xy=(1, at),
+            xycoords=("axes fraction", "data"),
+            xytext=(7, 0),
+            textcoords="offset points",
+            va="center",
+            ha="left",
+            fontsize=SMALL,
+            color=GREY,
+            annotation_clip=False,
+        )

@@ -17,6 +17,8 @@ FRAME = 1.45
 """Inches of height for title, ticks, label and caption."""
 LEAST = 0.9
 """Inches of height of the lowest drawing."""
+LAYOUTS = 2
+"""The second knows which ticks the first has made room for."""
 
 
 class ShownFigure(Figure):
@@ -36,6 +38,7 @@ def to_svg(figure: Figure) -> str:
     """Figure as SVG with selectable text, without date, version or random identifiers."""
     text = io.StringIO()
     with mpl.rc_context(LOOK), _quiet():  # type: ignore[arg-type]
+        _lay_out(figure)
         figure.savefig(text, format="svg", metadata=NO_METADATA)
     return text.getvalue()
 
@@ -43,7 +46,16 @@ def to_svg(figure: Figure) -> str:
 def save_png(figure: Figure, path: Path, *, dpi: float = 150) -> None:
     """Write a figure as PNG."""
     with mpl.rc_context(LOOK), _quiet():  # type: ignore[arg-type]
+        _lay_out(figure)
         figure.savefig(path, format="png", dpi=dpi, metadata={"Software": None})
+
+
+def _lay_out(figure: Figure) -> None:
+    """Lay the figure out for good: at every drawing layout moves by a hair, and renderings would differ."""
+    if figure.get_layout_engine() is not None:
+        for _ in range(LAYOUTS):
+            figure.draw_without_rendering()
+        figure.set_layout_engine("none")
 
 
 def _quiet() -> warnings.catch_warnings:

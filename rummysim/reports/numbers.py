@@ -30,7 +30,14 @@ def estimate_words(
 
 
 def answer(
-    estimate: float, lo: float, hi: float, unit_name: str, *, more: str = "more", less: str = "less", difference: bool = True
+    estimate: float,
+    lo: float,
+    hi: float,
+    unit_name: str,
+    *,
+    more: str = "more",
+    less: str = "less",
+    difference: bool = True,
 ) -> str:
     """Say in one sentence what an interval says of a comparison with zero.
 
@@ -79,6 +86,4 @@ def row_words(row: Mapping[str, Any]) -> str:
 def answer_row(row: Mapping[str, Any], *, more: str = "more", less: str = "less") -> str:
     """Row of a frame of effects, or of a quantity that compares with zero, as :func:`answer`."""
     unit_name = quantity(row["quantity"]).unit
-    return answer(
-        row["estimate"], row["lo"], row["hi"], unit_name, more=more, less=less, difference="base" in row
-    )
+    return answer(row["estimate"], row["lo"], row["hi"], unit_name, more=more, less=less, difference="base" in row)

@@ -1,0 +1,242 @@
+"""A study: a base game, options varied one at a time, line-ups, questions; a TOML file or an object; gives a report."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+import polars as pl
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rummysim.errors import InputError, OutputError
+from rummysim.fields.rule import Layer, rule_fields
+from rummysim.games.family import Variant
+from rummysim.games.registry import find_variant
+from rummysim.results.comparison import Comparison
+from rummysim.results.simulate import compare
+
+__all__ = ["Factor", "Question", "Setting", "Study", "StudyResult"]
+
+Value = int | bool | str | None
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Factor(_Part):
+    """One option and the values it takes while all others keep those of the base."""
+
+    option: str = Field(description="name of an option of the game")
+    values: list[Value] = Field(description="values to try", min_length=1)
+
+
+class Question(_Part):
+    """What is asked: a quantity, at some levels, and how it is shown."""
+
+    text: str = Field(description="the question in words")
+    quantity: str = Field(description="a statistic, as the column quantity of a summary names it")
+    group: str = Field(default="all", description="group of the quantity")
+    levels: list[Literal["deal", "match"]] = Field(default=["deal"], description="levels to answer at", min_length=1)
+    figure: Literal["effects", "seat_shares", "length", "scores", "endings"] = Field(
+        default="effects", description="figure that shows it"
+    )
+
+
+@dataclass(frozen=True, order=True)
+class Setting:
+    """One line-up of a study at one level: as many copies of a bot as there are players."""
+
+    level: str
+    players: int
+    bot: str
+
+    def __str__(self) -> str:
+        return f"{self.players} players, {self.bot}, {'deals' if self.level == 'deal' else 'matches'}"
+
+
+class Study(_Part):
+    """A study; ``Study.load`` reads it from a TOML file."""
+
+    title: str = Field(description="title of the report")
+    game: str = Field(description="base game, as `rummysim games` lists it")
+    text: str = Field(default="", description="what the study is about, in a sentence or two")
+    seed: int = Field(default=0, ge=0, lt=2**62, description="seed of the shuffles")
+    deals: int = Field(default=0, ge=0, le=10**9, description="deals a variant and line-up; 0: none")
+    matches: int = Field(default=0, ge=0, le=10**9, description="matches a variant and line-up; 0: none")
+    players: list[Annotated[int, Field(ge=1, le=8)]] = Field(description="numbers of players", min_length=1)
+    bots: list[str] = Field(default=["greedy"], description="bots; each in turn fills all seats", min_length=1)
+    factors: list[Factor] = Field(default=[], description="options varied one at a time")
+    questions: list[Question] = Field(description="what is asked", min_length=1)
+
+    @classmethod
+    def load(cls, file: str | Path) -> Self:
+        """The study in a TOML file; one message with file, key and what is allowed where something is wrong."""
+        path = Path(file)
+        try:
+            with path.open("rb") as stream:
+                content = tomllib.load(stream)
+        except OSError as error:
+            raise InputError(f"{path} cannot be read: {error.strerror}; name a study file") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InputError(f"{path} is no TOML file: {error}; mend it there") from None
+        try:
+            study = cls(**content)
+        except ValidationError as error:
+            raise InputError(f"{path}: " + "; ".join(_problem(cls, entry) for entry in error.errors())) from None
+        try:
+            study.check()
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
+        return study
+
+    def check(self) -> None:
+        """Refuse games, options, values, line-ups and quantities that do not exist."""
+        from rummysim.engine.lineup import resolve_lineup
+        from rummysim.stats.table import STATISTICS
+
+        base = find_variant(self.game)
+        for variant, _ in self.variants().values():
+            for players in self.players:
+                if players not in variant.family.players(variant.rules):
+                    allowed = variant.family.players(variant.rules)
+                    raise InputError(
+                        f"players has {players} and {variant.name} is for {allowed[0]} to {allowed[-1]}; "
+                        f"take {players} out of players or change seats"
+                    )
+        for bot in self.bots:
+            resolve_lineup(base, [bot] * self.players[0])
+        known = {statistic.name for statistic in STATISTICS}
+        for number, question in enumerate(self.questions):
+            if question.quantity not in known:
+                names = ", ".join(sorted(known))
+                raise InputError(f"questions[{number}].quantity is {question.quantity!r}; allowed {names}")
+            for level in question.levels:
+                if not (self.deals if level == "deal" else self.matches):
+                    name = "deals" if level == "deal" else "matches"
+                    raise InputError(
+                        f"questions[{number}].levels has {level!r} and {name} is 0; give {name} or take {level!r} out"
+                    )
+
+    def variants(self) -> dict[str, tuple[Variant, Layer | None]]:
+        """Base first, then one variant for each value that differs from the base's: label -> variant and layer."""
+        base = find_variant(self.game)
+        fields = rule_fields(base.family.rules)
+        found: dict[str, tuple[Variant, Layer | None]] = {base.name: (base, None)}
+        for number, factor in enumerate(self.factors):
+            for value in factor.values:
+                try:
+                    variant = base.with_options({factor.option: value}, f"{factor.option}={_text(value)}")
+                except InputError as error:
+                    raise InputError(f"factors[{number}] ({factor.option}): {error}") from None
+                if variant.rules != base.rules:
+                    found[variant.name] = (variant, fields[factor.option].layer)
+        return found
+
+    def settings(self) -> list[Setting]:
+        """Line-ups and levels that are played."""
+        levels = [level for level, units in (("deal", self.deals), ("match", self.matches)) if units]
+        return [
+            Setting(level, players, bot)
+            for level in levels
+            for bot in self.bots
+            for players in dict.fromkeys(self.players)
+        ]
+
+    def run(
+        self,
+        *,
+        threads: int | None = None,
+        out: str | Path | None = None,
+        scale: float = 1.0,
+        progress: bool = True,
+    ) -> "StudyResult":
+        """Play everything; runs are kept in ``out/runs`` if ``out`` is named, and gone on with when found there."""
+        if not scale > 0:
+            raise InputError(f"scale is {scale}; allowed is a number above 0")
+        if out is not None:
+            _make_folder(Path(out))
+        comparisons = {}
+        for setting in self.settings():
+            variants = {
+                label: variant
+                for label, (variant, layer) in self.variants().items()
+                if setting.level == "match" or layer != Layer.MATCH
+            }
+            units = max(1, round((self.deals if setting.level == "deal" else self.matches) * scale))
+            wish: dict[str, Any] = {"deals" if setting.level == "deal" else "matches": units}
+            comparisons[setting] = compare(
+                variants,
+                [setting.bot] * setting.players,
+                seed=self.seed,
+                threads=threads,
+                keep="bins",
+                out=None if out is None else Path(out) / "runs",
+                progress=progress,
+                **wish,
+            )
+        return StudyResult(study=self, comparisons=comparisons)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyResult:
+    """Comparisons of a study by setting."""
+
+    study: Study
+    comparisons: Mapping[Setting, Comparison]
+
+    @cached_property
+    def estimates(self) -> pl.DataFrame:
+        """Estimates of all variants in all settings, with the columns players and bot."""
+        return pl.concat([_labelled(setting, each.summary()) for setting, each in self.comparisons.items()])
+
+    @cached_property
+    def effects(self) -> pl.DataFrame:
+        """Differences to the base in all settings, with the columns players and bot."""
+        several = {setting: each for setting, each in self.comparisons.items() if len(each.runs) > 1}
+        if not several:
+            raise InputError("this study has no variants beside its base; name factors")
+        return pl.concat([_labelled(setting, each.effects()) for setting, each in several.items()])
+
+    def headline(self) -> str:
+        """The answers in plain text, a line a question and setting."""
+        from rummysim.results.answers import answers
+
+        return "\n".join(answers(self))
+
+    def report(self, path: str | Path) -> Path:
+        """Write a self-contained HTML report and, beside it, the figures as SVG and the estimates as CSV."""
+        from rummysim.results.report import write_study_report
+
+        return write_study_report(self, Path(path))
+
+
+def _labelled(setting: Setting, frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.select(pl.lit(setting.players).alias("players"), pl.lit(setting.bot).alias("bot"), pl.all())
+
+
+def _text(value: Value) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".rummysim-write-test").touch()
+        (folder / ".rummysim-write-test").unlink()
+    except OSError as error:
+        raise OutputError(f"{folder} cannot be written: {error.strerror}; name a folder that can") from None
+
+
+def _problem(model: type[BaseModel], entry: Any) -> str:
+    """One validation problem as key, fact and what is allowed."""
+    key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in entry["loc"]).lstrip(".")
+    if entry["type"] == "extra_forbidden":
+        return f"{key} is no key of a study; allowed {', '.join(model.model_fields)} (see the study schema)"
+    if entry["type"] == "missing":
+        return f"{key} is missing; give it"
+    return f"{key} is {entry['input']!r}; {entry['msg'][0].lower()}{entry['msg'][1:]}"
