@@ -27,7 +27,7 @@ TAIL = 0.002
 """Greatest share that may be left out at either end of the axis; the caption says how much was."""
 COLUMN_HEIGHTS = (2.6, 1.7, 1.3, 1.1, 1.0, 0.9, 0.8)
 """Inches for the columns of one variant, two, three and so on; the last for more."""
-LINE, GAP = 0.19, 0.14
+LINE, GAP = 0.2, 0.15
 """Inches of a line of text above the columns, and between rows."""
 ROUND = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100)
 """Per cent at which the y axis may have a tick."""

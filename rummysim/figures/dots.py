@@ -26,7 +26,7 @@ __all__ = [
     "write_right",
 ]
 
-PITCH = 0.15
+PITCH = 0.155
 """Inches from one dot of a group to the next."""
 BETWEEN = 0.22
 """Inches that a group is higher than its dots need."""
@@ -34,7 +34,7 @@ AIRY, FEW = 1.5, 4
 """Groups are so much higher when there are at most so few."""
 LABELS = 2.1
 """Inches for the names of groups at the left, and at most so many lines."""
-LINE = 0.165
+LINE = 0.175
 """Inches of height of a line of a name."""
 MARGIN = 0.06
 """Part of the range that is left free at both sides."""

@@ -1,7 +1,7 @@
 """Looks of all figures: sizes, colours, markers, and where title, legend and caption stand.
 
 Colours are those of Okabe and Ito without yellow; series also differ in marker and filling, so that they are told apart
-in grey. Sizes are for 6.4 inches of width and still legible at half of it.
+in grey. Sizes are for 6 inches of width and still legible at half of it.
 """
 
 import functools
@@ -34,9 +34,9 @@ __all__ = [
     "wrap",
 ]
 
-WIDTH = 6.4
+WIDTH = 6.0
 """Inches."""
-NORMAL, SMALL, LARGE = 10.5, 9.0, 12.5
+NORMAL, SMALL, LARGE = 11.0, 10.0, 13.0
 """Points."""
 GLYPH = 0.60
 """Width of a letter of the mean text, in font sizes; bold letters are a seventh wider."""
@@ -120,7 +120,7 @@ def wrap(text: str, inches: float, size: float = NORMAL, *, bold: bool = False) 
     """Text broken into lines of at most that width."""
     letter = GLYPH * size * (BOLD if bold else 1) / INCH
     kept = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    return "\n".join(textwrap.wrap(kept, max(8, int(inches / letter)))) or text
+    return "\n".join(textwrap.wrap(kept, max(8, int(inches / letter)), break_on_hyphens=False)) or text
 
 
 def label_axes(

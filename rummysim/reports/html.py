@@ -40,6 +40,7 @@ def render_html(report: Report) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["kept"] = _kept
     blocks, below = [], False
     for number, section in enumerate(report.sections, start=1):
         is_heading = not isinstance(section, Table | FigureSection)
@@ -56,6 +57,11 @@ def heading(section: Section) -> str:
     if isinstance(section, Prose | Table | FigureSection):
         return section.title
     return HEADINGS[type(section)]
+
+
+def _kept(text: str) -> str:
+    """Text in which no line ends between a number and its per cent sign."""
+    return text.replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _block(section: Section, name: str, *, level: int) -> dict[str, Any]:

@@ -66,8 +66,8 @@ def _play(run: RunNumbers) -> str:
     return (
         f"For each variant {_number(run['n_units'])} {units} were played{by}. They form {_number(run['n_blocks'])} "
         f"blocks: a block holds {seatings} {units} with the same cards, and {how}. So neither the luck of the cards "
-        f"nor the order of the players favours anybody. All chance follows from the seed ({seeds}): the same seed gives "
-        f"the same {units}, move by move."
+        f"nor the order of the players favours anybody. All chance follows from the seed ({seeds}): the same seed "
+        f"gives the same {units}, move by move."
     )
 
 
@@ -79,10 +79,10 @@ def _intervals(run: RunNumbers) -> str:
     return (
         f"Blocks do not depend on each other, but the {plural(run['level'])} of a block do, because they share cards. "
         f"Consecutive blocks are therefore added up to {_number(run['n_bins'])} bins, and every interval comes from "
-        "how the bins vary. Means and shares have t intervals; shares of which one side is rare have Wilson intervals with "
-        "the effective number of units; quantiles are found by inverting the interval of the share below them. The "
-        f"column “method” of a table says which was used. An interval covers the true value in {CONFIDENCE_WORDS} of "
-        f"such experiments, taken by itself: of many intervals some miss it.{many}"
+        "how the bins vary. Means and shares have t intervals; shares of which one side is rare have Wilson intervals "
+        "with the effective number of units; quantiles are found by inverting the interval of the share below them. "
+        f"The column “method” of a table says which was used. An interval covers the true value in {CONFIDENCE_WORDS} "
+        f"of such experiments, taken by itself: of many intervals some miss it.{many}"
     )
 
 
@@ -125,7 +125,8 @@ def _unfinished(run: RunNumbers) -> str:
     low, high = share if isinstance(share, tuple) else (share, share)
     return (
         "Unfinished, because nobody won or the limit of turns was reached: "
-        f"{spread([percent(low), percent(high)])} of the {units}. They count for length and points; win shares and margins are of the decided {units} only."
+        f"{spread([percent(low), percent(high)])} of the {units}. They count for length and points; "
+        f"win shares and margins are of the decided {units} only."
     )
 
 

@@ -8,7 +8,17 @@ from rummysim.figures.inputs import CONFIDENCE_WORDS
 from rummysim.figures.numerals import count, decimals_for, fixed, interval, percent
 from rummysim.figures.quantities import quantity, unit
 
-__all__ = ["answer", "answer_row", "count", "estimate_words", "interval", "p_words", "percent", "row_words"]
+__all__ = [
+    "answer",
+    "answer_row",
+    "count",
+    "estimate_words",
+    "interval",
+    "p_words",
+    "percent",
+    "row_cells",
+    "row_words",
+]
 
 SMALLEST_P = 0.001
 
@@ -71,6 +81,19 @@ def answer(
 def p_words(p: float) -> str:
     """P value: ``p = 0.031``, ``p < 0.001``."""
     return f"p < {SMALLEST_P}" if p < SMALLEST_P else f"p = {p:.2g}"
+
+
+def row_cells(row: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Estimate, interval and unit of a row, apart, for a table; of a test the p value alone."""
+    if row["lo"] is None:
+        return p_words(row["estimate"]), "", ""
+    what = quantity(row["quantity"])
+    measure, difference = unit(what.unit), "base" in row
+    signed = what.signed or difference
+    values = [measure.scale * row[name] for name in ("estimate", "lo", "hi")]
+    decimals = decimals_for(*values, signed=signed)
+    middle, low, high = (fixed(value, decimals, signed=signed) for value in values)
+    return middle, f"{low} … {high}", measure.mark(difference=difference)
 
 
 def row_words(row: Mapping[str, Any]) -> str:

@@ -54,11 +54,14 @@ class Column:
         Heading; the name if empty.
     format
         Makes text of a value; by default ``str``.
+    is_number
+        Whether it is set to the right and never broken; by default if the frame's column is numeric.
     """
 
     name: str
     label: str = ""
     format: Callable[[Any], str] = str
+    is_number: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,10 @@ class Table:
 
     def are_numbers(self) -> list[bool]:
         """Whether each column holds numbers, and so is set to the right."""
-        return [self.frame.schema[column.name].is_numeric() for column in self.shown]
+        schema = self.frame.schema
+        return [
+            schema[column.name].is_numeric() if column.is_number is None else column.is_number for column in self.shown
+        ]
 
     def cells(self) -> list[list[str]]:
         """Texts of all cells, by row; nothing where a value is missing."""

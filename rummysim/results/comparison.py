@@ -11,7 +11,6 @@ import polars as pl
 from rummysim.errors import InputError
 from rummysim.results.run import Run
 from rummysim.stats.contrast import effects
-from rummysim.stats.summary import estimates
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,10 +37,18 @@ class Comparison:
 
     def summary(self) -> pl.DataFrame:
         """Estimates of all variants."""
-        return pl.concat([estimates(run.tallies) for run in self.runs.values()])
+        return self._summary
+
+    @cached_property
+    def _summary(self) -> pl.DataFrame:
+        return pl.concat([run.summary() for run in self.runs.values()])
 
     def effects(self) -> pl.DataFrame:
         """Differences to the base, paired on common units; ``variance_factor`` below 1: pairing helped."""
+        return self._effects
+
+    @cached_property
+    def _effects(self) -> pl.DataFrame:
         base = self.runs[self.base].tallies
         others = [run.tallies for label, run in self.runs.items() if label != self.base]
         if not others:

@@ -136,6 +136,10 @@ class Run:
 
     def summary(self) -> pl.DataFrame:
         """All estimates of the run, each with interval, n and the share of unfinished units."""
+        return self._summary
+
+    @cached_property
+    def _summary(self) -> pl.DataFrame:
         return estimates(self.tallies)
 
     def estimate(self, quantity: str, group: str = "all") -> dict[str, Any]:

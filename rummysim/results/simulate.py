@@ -180,7 +180,7 @@ def _play_all(
     for work in plan.works:
         folder = None if out is None else Path(out) / work.key
         played.append(play(work, plan.n_blocks, out=folder, **options))
-    return {label: played[number][index] for label, (number, index) in plan.where.items()}
+    return {label: played[plan.where[label][0]][plan.where[label][1]] for label in variants}
 
 
 def compare(

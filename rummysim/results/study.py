@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import polars as pl
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
 from rummysim.errors import InputError, OutputError
 from rummysim.fields.rule import Layer, rule_fields
@@ -70,6 +70,12 @@ class Study(_Part):
     bots: list[str] = Field(default=["greedy"], description="bots; each in turn fills all seats", min_length=1)
     factors: list[Factor] = Field(default=[], description="options varied one at a time")
     questions: list[Question] = Field(description="what is asked", min_length=1)
+    _source: str = PrivateAttr(default="")
+
+    @property
+    def source(self) -> str:
+        """File the study was read from; empty if none."""
+        return self._source
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
@@ -88,6 +94,7 @@ class Study(_Part):
             raise InputError(f"{path}: " + "; ".join(_problem(cls, entry) for entry in error.errors())) from None
         try:
             study.check()
+            study._source = str(file)
         except InputError as error:
             raise InputError(f"{path}: {error}") from None
         return study

@@ -24,27 +24,34 @@ def facts_of(facts: np.ndarray) -> list[dict[str, int]]:
     return rows
 
 
-def judge_deals(options: Mapping[str, Any], bots: Sequence[str], seed: int, units: range) -> list[str]:
-    """Differences between kernel and referee over all seatings of some units, each with what to play again."""
+def judge_deals(
+    options: Mapping[str, Any], bots: Sequence[str], seed: int, units: range, holders: Sequence[int] | None = None
+) -> list[str]:
+    """Differences between kernel and referee over all seatings of some units, each with what to play again.
+
+    holders : player at each place; player p holds place p if left out.
+    """
     rules = KnockRules.checked(options)
     table = {**BOTS, "probe": PROBE}
     lineup = [table[name] for name in bots]
     shown, quiet = Player(rules.encode(), lineup, N_LOG_ROWS), Player(rules.encode(), lineup)
     n = len(bots)
-    holders = np.arange(n)[None, :]
+    places = list(range(n) if holders is None else holders)
+    jobs_holders = np.array([places])
     found = []
     for unit in units:
         for starter in range(n):
             jobs = np.array([[seed, unit, 0, n, starter]], np.int64)
-            facts, bad = shown.play(jobs, holders)
+            facts, bad = shown.play(jobs, jobs_holders)
             assert bad == -1
             log = [tuple(int(value) for value in row) for row in shown.read_log()]
             rows = facts_of(facts)
-            differences = referee.judge(dict(options), list(bots), seed, unit, 0, list(range(n)), starter, log, rows)
+            differences = referee.judge(dict(options), list(bots), seed, unit, 0, places, starter, log, rows)
             differences += scoring_differences(rules, options, facts, rows)
-            if not np.array_equal(facts, quiet.play(jobs, holders)[0]):
+            if not np.array_equal(facts, quiet.play(jobs, jobs_holders)[0]):
                 differences.append("the facts differ when nothing is logged")
-            found += [f"{dict(options)} {bots} seed {seed} unit {unit} starter {starter}: {text}" for text in differences]
+            where = f"{dict(options)} {bots} seed {seed} unit {unit} holders {places} starter {starter}"
+            found += [f"{where}: {text}" for text in differences]
     return found
 
 

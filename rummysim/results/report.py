@@ -1,0 +1,306 @@
+"""Reports of runs, comparisons and studies: sections made from their frames, written as one HTML file."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from rummysim import __version__
+from rummysim.errors import OutputError
+from rummysim.fields.rule import rule_fields
+from rummysim.figures.effects import plot_effects
+from rummysim.figures.endings import plot_endings
+from rummysim.figures.length import plot_length
+from rummysim.figures.scores import plot_scores
+from rummysim.figures.seat_shares import plot_seat_shares
+from rummysim.reports.html import render_html
+from rummysim.reports.methods import RunNumbers, methods
+from rummysim.reports.numbers import row_words
+from rummysim.reports.sections import (
+    Column,
+    Command,
+    FigureSection,
+    Manifest,
+    Prose,
+    Question,
+    Report,
+    RuleRow,
+    Rules,
+    Section,
+    Table,
+)
+from rummysim.results.answers import answer_of, asked, settings_of
+from rummysim.stats.distribution import distribution
+
+if TYPE_CHECKING:
+    from rummysim.results.comparison import Comparison
+    from rummysim.results.run import Run
+    from rummysim.results.study import Question as Asked
+    from rummysim.results.study import Setting, StudyResult
+
+__all__ = ["write_comparison_report", "write_run_report", "write_study_report"]
+
+
+def _figure(axes: Axes) -> Figure:
+    figure = axes.get_figure()
+    assert isinstance(figure, Figure)
+    return figure
+
+
+def _distribution(runs: Iterable["Run"], quantity: str) -> pl.DataFrame:
+    frames = [
+        distribution(run.tallies, quantity).select(pl.lit(run.variant.name).alias("variant"), pl.all()) for run in runs
+    ]
+    return pl.concat(frames)
+
+
+def _estimates_table(title: str, frame: pl.DataFrame) -> Table:
+    """Estimates or effects with intervals in words."""
+    words = [row_words(row) for row in frame.iter_rows(named=True)]
+    shown = frame.with_columns(pl.Series("value", words))
+    return Table(
+        title,
+        shown,
+        columns=(
+            Column("variant", "variant"),
+            Column("quantity", "quantity", lambda name: str(name).replace("_", " ")),
+            Column("group", "group"),
+            Column("value", "estimate (95 % interval)"),
+            Column("n_units", "n", lambda count: f"{count:,}"),
+            Column("share_unfinished", "unfinished", lambda share: f"{100 * share:.2g} %"),
+            Column("method", "method"),
+        ),
+    )
+
+
+def _figure_of(comparison: "Comparison", question: "Asked", title: str) -> FigureSection | None:
+    runs = list(comparison.runs.values())
+    alt = f"{title}: {answer_of(comparison, question)}"
+    if question.figure in ("length", "scores"):
+        quantity, plot = ("turns", plot_length) if question.figure == "length" else ("points", plot_scores)
+        axes = plot(_distribution(runs, quantity), estimates=comparison.summary())
+    elif question.figure == "seat_shares":
+        axes = plot_seat_shares(comparison.summary())
+    elif question.figure == "endings":
+        axes = plot_endings(comparison.summary())
+    else:
+        frame = asked(comparison.effects(), question) if len(runs) > 1 else pl.DataFrame()
+        if frame.is_empty():
+            return None
+        axes = plot_effects(frame)
+    return FigureSection(title, _figure(axes), alt)
+
+
+def _rules(comparison: "Comparison") -> Rules:
+    base = comparison.runs[comparison.base].variant
+    fields = rule_fields(base.family.rules)
+    others = {label: run.variant for label, run in comparison.runs.items() if label != comparison.base}
+    values: dict[str, dict[str, str]] = {name: {} for name in fields}
+    for label, variant in others.items():
+        for name, (_, here) in variant.differs(base).items():
+            values[name][label] = _text(here)
+    rows = tuple(
+        RuleRow(name, fields[name].text, _text(base.options()[name]), given) for name, given in values.items() if given
+    )
+    return Rules(base.name, rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _span(values: Sequence[int]) -> int | tuple[int, int]:
+    return values[0] if len(set(values)) == 1 else (min(values), max(values))
+
+
+def _methods(runs: Sequence["Run"], effects: pl.DataFrame | None) -> tuple[str, ...]:
+    tallies = [run.tallies for run in runs]
+    unfinished = [each.share_unfinished for each in tallies]
+    manifest = runs[0].manifest
+    numbers: RunNumbers = {
+        "level": runs[0].level,
+        "n_units": _span([run.n_units for run in runs]),
+        "n_blocks": _span([run.n_blocks for run in runs]),
+        "n_bins": _span([len(each.bins) for each in tallies]),
+        "n_seatings": _span([run.work.n_players for run in runs]),
+        "seeds": sorted({run.work.seed for run in runs}),
+        "bots": runs[0].work.lineup,
+        "scheme": runs[0].work.scheme,
+        "share_unfinished": (min(unfinished), max(unfinished)),
+        "rescored": _rescored(runs),
+        "versions": {
+            "rummysim": str(manifest["rummysim"]),
+            f"family {manifest['family']}": str(manifest["family_version"]),
+            "streams": str(manifest["stream_version"]),
+        },
+    }
+    if effects is not None:
+        factors = effects["variance_factor"].drop_nulls()
+        numbers["paired"] = len(factors) > 0
+        numbers["n_contrasts"] = len(effects)
+        if len(factors):
+            numbers["variance_factor"] = (float(factors.min()), float(factors.max()))  # type: ignore[arg-type]
+    return methods(numbers)
+
+
+def _rescored(runs: Sequence["Run"]) -> list[str]:
+    """Variants of a deal-level work that were scored on another one's deals."""
+    if runs[0].level == "match":
+        return []
+    return [run.variant.name for run in runs if run.rescored or run.index > 0]
+
+
+def _manifest(runs: Sequence["Run"]) -> Manifest:
+    works = {id(run.work): run.manifest for run in runs}
+    return Manifest({f"run {manifest['key']}": manifest for manifest in works.values()})
+
+
+def _write(report: Report, path: Path) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(render_html(report), encoding="utf-8")
+    except OSError as error:
+        raise OutputError(f"{path} cannot be written: {error.strerror}; name another file") from None
+    return path
+
+
+def write_run_report(run: "Run", path: Path) -> Path:
+    """Report of one run."""
+    summary = run.summary()
+    title = f"{run.variant.name}: {', '.join(run.work.lineup)}"
+    figures = [FigureSection("Win share by seat", _figure(plot_seat_shares(summary)), "Win share of each seat")]
+    for quantity, plot, name in (("turns", plot_length, "Length"), ("points", plot_scores, "Points")):
+        axes = plot(_distribution([run], quantity), estimates=summary)
+        figures.append(FigureSection(name, _figure(axes), f"Distribution of {quantity}"))
+    if run.level == "deal":
+        figures.append(FigureSection("How deals end", _figure(plot_endings(summary)), "Share of each way to end"))
+    sections: list[Section] = [
+        Prose("Figures", ()),
+        *figures,
+        Prose("Estimates", ()),
+        _estimates_table("All estimates", summary),
+        Prose("Methods", _methods([run], None)),
+        _manifest([run]),
+        Command(run.manifest["commands"][run.index]),
+    ]
+    return _write(Report(title, _subtitle(run), tuple(sections), f"rummysim {__version__}"), path)
+
+
+def _subtitle(run: "Run") -> str:
+    unit = "deals" if run.level == "deal" else "matches"
+    return f"{run.n_units:,} {unit}, seed {run.work.seed}"
+
+
+def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
+    """Report of a comparison: every quantity's effects, and the estimates."""
+    runs = list(comparison.runs.values())
+    effects = comparison.effects() if len(runs) > 1 else None
+    sections: list[Section] = [_rules(comparison), Prose("Differences", ())]
+    if effects is not None:
+        for quantity in ("first_player_advantage", "turns", "margin", "deals"):
+            frame = effects.filter((pl.col("quantity") == quantity) & (pl.col("group") == "all"))
+            if len(frame):
+                words = "; ".join(f"{row['variant']}: {row_words(row)}" for row in frame.iter_rows(named=True))
+                sections.append(FigureSection(quantity.replace("_", " "), _figure(plot_effects(frame)), words))
+        sections.append(_estimates_table(f"Differences to {comparison.base}", effects))
+    sections += [
+        Prose("Estimates", ()),
+        _estimates_table("All estimates", comparison.summary()),
+        Prose("Methods", _methods(runs, effects)),
+        _manifest(runs),
+        Command("\n".join(run.manifest["commands"][run.index] for run in runs)),
+    ]
+    title = f"{comparison.base} and {len(runs) - 1} variants"
+    return _write(Report(title, _subtitle(runs[0]), tuple(sections), f"rummysim {__version__}"), path)
+
+
+def _question_sections(result: "StudyResult", question: "Asked") -> list[Section]:
+    settings = settings_of(result, question)
+    answer = " ".join(f"{_sentence(str(setting))}: {answer_of(each, question)}." for setting, each in settings)
+    sections: list[Section] = [Question(question.text, answer)]
+    for setting, comparison in settings:
+        figure = _figure_of(comparison, question, f"{question.text} ({setting})")
+        if figure is not None:
+            sections.append(figure)
+    rows = [_question_rows(setting, each, question) for setting, each in settings]
+    sections.append(_study_table(question.text, pl.concat(rows)))
+    return sections
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _question_rows(setting: "Setting", comparison: "Comparison", question: "Asked") -> pl.DataFrame:
+    """A row a variant: its estimate and its difference to the base, in words."""
+    keys = (pl.col("quantity") == question.quantity) & (pl.col("group") == question.group)
+    estimates = comparison.summary().filter(keys)
+    effects = comparison.effects().filter(keys).to_dicts() if len(comparison.runs) > 1 else []
+    by_variant = {row["variant"]: row_words(row) for row in effects}
+    rows = [
+        {
+            "variant": row["variant"],
+            "setting": str(setting),
+            "estimate": row_words(row),
+            "difference": by_variant.get(row["variant"], "base"),
+            "n": row["n_units"],
+            "unfinished": row["share_unfinished"],
+        }
+        for row in estimates.iter_rows(named=True)
+    ]
+    return pl.DataFrame(
+        rows,
+        schema={
+            "variant": pl.String,
+            "setting": pl.String,
+            "estimate": pl.String,
+            "difference": pl.String,
+            "n": pl.Int64,
+            "unfinished": pl.Float64,
+        },
+    )
+
+
+def _study_table(title: str, frame: pl.DataFrame) -> Table:
+    return Table(
+        title,
+        frame,
+        columns=(
+            Column("variant"),
+            Column("setting"),
+            Column("estimate", "estimate (95 % interval)"),
+            Column("difference", "difference to the base (95 % interval)"),
+            Column("n", "n", lambda count: f"{count:,}"),
+            Column("unfinished", "unfinished", lambda share: f"{100 * share:.2g} %"),
+        ),
+    )
+
+
+def write_study_report(result: "StudyResult", path: Path) -> Path:
+    """Report of a study; beside it ``estimates.csv``, ``effects.csv`` and ``study.json``."""
+    study = result.study
+    first = next(iter(result.comparisons.values()))
+    widest = max(result.comparisons.values(), key=lambda each: len(each.runs))
+    sections: list[Section] = []
+    for question in study.questions:
+        sections += _question_sections(result, question)
+    sections.append(_rules(widest))
+    for setting, comparison in result.comparisons.items():
+        effects = comparison.effects() if len(comparison.runs) > 1 else None
+        sections.append(Prose(f"Methods: {setting}", _methods(list(comparison.runs.values()), effects)))
+    runs = [run for each in result.comparisons.values() for run in each.runs.values()]
+    sections += [_manifest(runs), Command(f"rummysim study {study.source or 'FILE'}")]
+    subtitle = study.text or f"{len(first.runs)} variants of {study.game}"
+    written = _write(Report(study.title, subtitle, tuple(sections), f"rummysim {__version__}"), path)
+    try:
+        result.estimates.write_csv(path.parent / "estimates.csv")
+        if len(widest.runs) > 1:
+            result.effects.write_csv(path.parent / "effects.csv")
+    except OSError as error:
+        raise OutputError(f"{path.parent} cannot be written: {error.strerror}; name another folder") from None
+    return written
