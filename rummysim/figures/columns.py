@@ -5,7 +5,7 @@ that all rows share, the interval of each share as a line at its head.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +19,8 @@ from rummysim.figures.inputs import CONFIDENCE_WORDS, in_order, only, require, s
 from rummysim.figures.numerals import count, fixed, percent
 from rummysim.figures.quantities import plural
 from rummysim.figures.render import new_axes
-from rummysim.figures.style import INTERVAL, LINES, MARKS, WIDTH, shorten, wrap
+from rummysim.figures.style import INTERVAL, LINES, MARKS, NORMAL, WIDTH, Labels
+from rummysim.figures.text import shorten, wrap
 
 __all__ = ["Row", "columns_axes", "draw_columns", "level_of", "outside_words", "read_rows", "sample_of"]
 
@@ -61,7 +62,7 @@ class Row:
         text = f"median {fixed(self.median, decimals)} {unit}"
         if self.median_limits is not None:
             text += f" ({' … '.join(fixed(limit, decimals) for limit in self.median_limits)})"
-        return wrap(f"{shorten(self.variant)}: {text}" if self.variant else text, WIDTH - 0.8)
+        return wrap(f"{shorten(self.variant)}: {text}" if self.variant else text, WIDTH - 0.8, NORMAL)
 
 
 def read_rows(frame: pl.DataFrame, estimates: pl.DataFrame | None, quantity: str) -> list[Row]:
@@ -118,9 +119,9 @@ def sample_of(rows: Sequence[Row], estimates: pl.DataFrame | None, quantity: str
     return sample_words(medians, plural(level_of(medians)))
 
 
-def columns_axes(rows: Sequence[Row], unit: str) -> Axes:
+def columns_axes(rows: Sequence[Row], unit: str, labels: Labels) -> Axes:
     """Axes of a new figure, high enough for all rows."""
-    return new_axes(len(rows) * _pitch(rows, unit)[0])
+    return new_axes(len(rows) * _pitch(rows, unit)[0], labels)
 
 
 def _pitch(rows: Sequence[Row], unit: str) -> tuple[float, float]:
@@ -130,32 +131,20 @@ def _pitch(rows: Sequence[Row], unit: str) -> tuple[float, float]:
     return GAP + LINE * lines + columns, columns
 
 
-def draw_columns(ax: Axes, rows: Sequence[Row], unit: str, *, power: float = 1.0) -> float:
-    """Draw all rows one below the other, heights as this power of the share. Gives the greatest share left out."""
+def draw_columns(ax: Axes, rows: Sequence[Row], unit: str, *, power: float = 1.0) -> None:
+    """Draw all rows one below the other, heights as this power of the share."""
     pitch, height = _pitch(rows, unit)
-    low, high, left_out = _window(rows)
+    low, high, _ = _window(rows)
     step = _step(rows)
-    edges = np.arange(round((high - low) / step) + 2) * step + low - step / 2
+    edges: Floats = np.arange(round((high - low) / step) + 2, dtype=np.float64) * step + (low - step / 2)
     top = max(float(row.hi.max()) for row in rows)
-    round_shares = _round_shares(top, power)
     ticks = []
     for k, row in enumerate(rows):
         base = pitch * (k + 1) - GAP / 2
-        inside = (row.values >= edges[0]) & (row.values <= edges[-1])
-        cells = np.round((row.values[inside] - low) / step).astype(np.int64)
-        share, lo, hi = np.zeros((3, len(edges) - 1))
-        for heights, part in ((share, row.shares), (lo, row.lo), (hi, row.hi)):
-            heights[cells] = (part[inside] / top) ** power
-        ax.stairs(base - height * share, edges, baseline=base, fill=True, color=PALE, linewidth=0)
-        centres = edges[:-1][cells] + step / 2
-        thick = min(1.4, MOST_INK / len(edges))
-        ax.vlines(
-            centres, base - height * hi[cells], base - height * lo[cells],
-            color=DARK, linewidth=thick, zorder=3, label=INTERVAL,
-        )  # fmt: skip
+        _draw_row(ax, row, edges, base, lambda share: height * (share / top) ** power)
         _mark_median(ax, row, base, height)
         _write_title(ax, row.title(unit), base - height)
-        ticks += [(base - height * (at / top) ** power, f"{at:g}") for at in round_shares]
+        ticks += [(base - height * (at / top) ** power, f"{at:g}") for at in _round_shares(top, power)]
     ax.set_xlim(edges[0] - step / 2, edges[-1] + step / 2)
     ax.set_ylim(pitch * len(rows), 0)
     ax.set_yticks([at for at, _ in ticks], [text for _, text in ticks])
@@ -163,7 +152,19 @@ def draw_columns(ax: Axes, rows: Sequence[Row], unit: str, *, power: float = 1.0
     ax.xaxis.set_major_locator(MaxNLocator(nbins=9, integer=True))
     ax.grid(axis="x", color=LINES, linewidth=0.7)
     ax.set_axisbelow(True)
-    return left_out
+
+
+def _draw_row(ax: Axes, row: Row, edges: Floats, base: float, scale: Callable[[Floats], Floats]) -> None:
+    """Draw columns between the edges, and the interval of every value that occurred."""
+    step = edges[1] - edges[0]
+    inside = (row.values >= edges[0]) & (row.values <= edges[-1])
+    values = row.values[inside]
+    shares = np.zeros(len(edges) - 1)
+    shares[np.floor((values - edges[0]) / step).astype(np.int64)] = row.shares[inside]
+    ax.stairs(base - scale(shares), edges, baseline=base, fill=True, color=PALE, linewidth=0)
+    tops, feet = base - scale(row.hi[inside]), base - scale(row.lo[inside])
+    thick = min(1.4, MOST_INK / len(edges))
+    ax.vlines(values, tops, feet, color=DARK, linewidth=thick, zorder=3, label=INTERVAL)
 
 
 def _write_title(ax: Axes, text: str, y: float) -> None:
@@ -212,6 +213,7 @@ def _round_shares(top: float, power: float) -> list[float]:
     return kept
 
 
-def outside_words(share: float, values: str) -> str:
+def outside_words(rows: Sequence[Row], values: str) -> str:
     """Sentence on what lies beyond the axis, if anything."""
+    share = _window(rows)[2]
     return f" Beyond the axis: at most {percent(share)} of {values}." if share > 0 else ""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from matplotlib.axes import Axes
 
-from rummysim.figures.style import BAND, GREY, INTERVAL, LINES, MARKS, SMALL, shorten, wrap
+from rummysim.figures.style import BAND, GREY, INTERVAL, LINES, MARKS, NORMAL, SMALL
+from rummysim.figures.text import shorten, width_of, wrap
 
 __all__ = [
     "BETWEEN",
@@ -36,6 +37,8 @@ LABELS = 2.1
 """Inches for the names of groups at the left, and at most so many lines."""
 LINE = 0.175
 """Inches of height of a line of a name."""
+EDGES = 0.25
+"""Inches of distance from names to drawing and at the edges."""
 MARGIN = 0.06
 """Part of the range that is left free at both sides."""
 
@@ -68,7 +71,7 @@ def limits(values: Iterable[float], *, lowest: float = -math.inf, highest: float
 
 def label_of(group: Group) -> str:
     """Name of a group, in as many lines as it needs."""
-    return wrap(shorten(group.name), LABELS)
+    return wrap(shorten(group.name), LABELS, NORMAL)
 
 
 def pitch(groups: Sequence[Group]) -> float:
@@ -84,8 +87,8 @@ def heights(groups: Sequence[Group]) -> list[float]:
 
 def width(groups: Sequence[Group], inches: float) -> float:
     """Inches of width that the names leave for the drawing."""
-    longest = max(len(line) for group in groups for line in label_of(group).split("\n"))
-    return inches - LABELS * longest / max(longest, len("m" * 24)) - 0.3
+    widest = max(width_of(line, NORMAL) for group in groups for line in label_of(group).split("\n"))
+    return inches - widest - EDGES
 
 
 def draw_groups(ax: Axes, groups: Sequence[Group], x_range: tuple[float, float]) -> list[tuple[float, float]]:

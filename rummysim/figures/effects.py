@@ -8,13 +8,12 @@ from rummysim.figures.inputs import in_order, only, require, sample_words
 from rummysim.figures.numerals import interval
 from rummysim.figures.quantities import Quantity, Unit, plural, quantity, unit
 from rummysim.figures.render import new_axes
-from rummysim.figures.style import GREY, WIDTH, caption, label_axes, shorten, styled
+from rummysim.figures.style import GREY, SMALL, WIDTH, Labels, label_axes, styled
+from rummysim.figures.text import shorten, width_of
 
 __all__ = ["plot_effects"]
 
 NEEDED = ("variant", "base", "quantity", "level", "group", "estimate", "lo", "hi", "n_units", "share_unfinished")
-NUMBERS = 1.55
-"""Inches at the right for the numbers."""
 
 
 @styled
@@ -30,16 +29,20 @@ def plot_effects(frame: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     rows = frame.select(pl.col("estimate", "lo", "hi") * measure.scale).rows()
     groups = [Group(name, (Dot(*row),)) for name, row in zip(_names(frame), rows, strict=True)]
     x_range = limits([0.0, *(value for row in rows for value in row)])
-    ax = new_axes(sum(heights(groups))) if ax is None else ax
+    numbers = [interval(*row, signed=True) for row in rows]
+    title, x = _words(frame, what, measure)
+    labels = Labels(
+        title=title,
+        x=x,
+        caption=f"At the right: difference and interval. {sample_words(frame, plural(level))}",
+        inches=width(groups, WIDTH),
+        right=max(width_of(number, SMALL) for number in numbers),
+    )
+    ax = new_axes(sum(heights(groups)), labels) if ax is None else ax
     edges = draw_groups(ax, groups, x_range)
     ax.axvline(0, color=GREY, linewidth=1.2, zorder=1)
-    numbers = [interval(*row, signed=True) for row in rows]
     write_right(ax, numbers, [(above + below) / 2 for above, below in edges])
-    inches = width(groups, WIDTH) - NUMBERS
-    title, x = _words(frame, what, measure)
-    label_axes(ax, title=title, x=x, y="", inches=inches + NUMBERS)
-    n = sample_words(frame, plural(level))
-    caption(ax, f"At the right: difference and interval. {n}", inches + NUMBERS)
+    label_axes(ax, labels)
     return ax
 
 

@@ -8,7 +8,7 @@ from rummysim.figures.inputs import in_order, of_quantity, only, sample_words
 from rummysim.figures.numerals import percent
 from rummysim.figures.quantities import plural
 from rummysim.figures.render import new_axes
-from rummysim.figures.style import INCH, WIDTH, caption, label_axes, legend, legend_height, styled
+from rummysim.figures.style import WIDTH, Labels, label_axes, styled
 
 __all__ = ["plot_endings"]
 
@@ -35,15 +35,18 @@ def plot_endings(frame: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
             for estimate, lo, hi, end in of_variant.select("estimate", "lo", "hi", "group").iter_rows()
         ]
         groups.append(Group(variant, tuple(sorted(dots, key=lambda dot: dot.series))))
-    inches = width(groups, WIDTH)
-    ax = new_axes(sum(heights(groups)) + legend_height(ends, inches) / INCH) if ax is None else ax
+    labels = Labels(
+        title=f"How {plural(level)} end",
+        x=f"share of {plural(level)} (%, square-root scale)",
+        caption=_never(rows, ends) + sample_words(rows, plural(level)),
+        inches=width(groups, WIDTH),
+        series=tuple(end.replace("_", " ") for end in ends),
+    )
+    ax = new_axes(sum(heights(groups)), labels) if ax is None else ax
     ax.set_xscale("function", functions=(lambda share: abs(share) ** 0.5, lambda root: root**2))
     draw_groups(ax, groups, (0, 100))
     ax.set_xticks(TICKS)
-    above = legend(ax, [end.replace("_", " ") for end in ends], inches)
-    x = f"share of {plural(level)} (%, square-root scale)"
-    label_axes(ax, title=f"How {plural(level)} end", x=x, y="", inches=inches, above=above)
-    caption(ax, _never(rows, ends) + sample_words(rows, plural(level)), inches)
+    label_axes(ax, labels)
     return ax
 
 

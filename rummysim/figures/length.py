@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 
 from rummysim.figures.columns import columns_axes, draw_columns, level_of, outside_words, read_rows, sample_of
 from rummysim.figures.quantities import plural
-from rummysim.figures.style import caption, label_axes, styled
+from rummysim.figures.style import Labels, label_axes, styled
 
 __all__ = ["plot_length"]
 
@@ -26,14 +26,14 @@ def plot_length(frame: pl.DataFrame, *, estimates: pl.DataFrame | None = None, a
         Axes to draw on; of a new figure if None.
     """
     rows, level = read_rows(frame, estimates, "turns"), level_of(estimates)
-    ax = columns_axes(rows, "turns") if ax is None else ax
-    outside = draw_columns(ax, rows, "turns")
-    label_axes(
-        ax,
+    words = sample_of(rows, estimates, "turns", plural(level))
+    labels = Labels(
         title=f"Turns per {level}",
         x=f"length of a {level} (turns of all players together)",
         y=f"share of {plural(level)} (%)",
+        caption=f"Dashed: median. {words}{outside_words(rows, plural(level))}",
     )
-    words = sample_of(rows, estimates, "turns", plural(level))
-    caption(ax, f"Dashed: median. {words}{outside_words(outside, plural(level))}")
+    ax = columns_axes(rows, "turns", labels) if ax is None else ax
+    draw_columns(ax, rows, "turns")
+    label_axes(ax, labels)
     return ax

@@ -8,13 +8,11 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from rummysim.figures.style import LOOK, WIDTH
+from rummysim.figures.style import LOOK, WIDTH, Labels
 
 __all__ = ["ShownFigure", "new_axes", "save_png", "to_svg"]
 
 NO_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
-FRAME = 1.45
-"""Inches of height for title, ticks, label and caption."""
 LEAST = 0.9
 """Inches of height of the lowest drawing."""
 LAYOUTS = 2
@@ -28,9 +26,9 @@ class ShownFigure(Figure):
         return to_svg(self)
 
 
-def new_axes(height: float) -> Axes:
-    """Axes of a new figure; ``height`` is that of drawing and legend, in inches."""
-    figure = ShownFigure(figsize=(WIDTH, max(height, LEAST) + FRAME), layout="constrained")
+def new_axes(height: float, labels: Labels) -> Axes:
+    """Axes of a new figure for a drawing of that height in inches and the words around it."""
+    figure = ShownFigure(figsize=(WIDTH, max(height, LEAST) + labels.height()), layout="constrained")
     return figure.add_subplot()
 
 

@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 
 from rummysim.figures.columns import columns_axes, draw_columns, level_of, outside_words, read_rows, sample_of
 from rummysim.figures.quantities import plural
-from rummysim.figures.style import GREY, caption, label_axes, styled
+from rummysim.figures.style import GREY, Labels, label_axes, styled
 
 __all__ = ["plot_scores"]
 
@@ -22,17 +22,16 @@ def plot_scores(frame: pl.DataFrame, *, estimates: pl.DataFrame | None = None, a
     being the distribution of ``points``.
     """
     rows, level = read_rows(frame, estimates, "points"), level_of(estimates)
-    ax = columns_axes(rows, "points") if ax is None else ax
-    outside = draw_columns(ax, rows, "points", power=ROOT)
-    if ax.get_xlim()[0] < 0 < ax.get_xlim()[1]:
-        ax.axvline(0, color=GREY, linewidth=0.9, zorder=1)
-    label_axes(
-        ax,
+    words = sample_of(rows, estimates, "points", RESULTS)
+    labels = Labels(
         title=f"Points of a player in a {level}",
         x="points (score points)",
         y="share of results (%, square-root scale)",
+        caption=f"Results of all players in all {plural(level)}. Dashed: median. {words}{outside_words(rows, RESULTS)}",
     )
-    words = sample_of(rows, estimates, "points", RESULTS)
-    what = f"Results of all players in all {plural(level)}"
-    caption(ax, f"{what}. Dashed: median. {words}{outside_words(outside, RESULTS)}")
+    ax = columns_axes(rows, "points", labels) if ax is None else ax
+    draw_columns(ax, rows, "points", power=ROOT)
+    if ax.get_xlim()[0] < 0 < ax.get_xlim()[1]:
+        ax.axvline(0, color=GREY, linewidth=0.9, zorder=1)
+    label_axes(ax, labels)
     return ax

@@ -9,7 +9,7 @@ from rummysim.figures.dots import Dot, Group, draw_groups, heights, limits, widt
 from rummysim.figures.inputs import in_order, of_quantity, only, sample_words
 from rummysim.figures.quantities import plural
 from rummysim.figures.render import new_axes
-from rummysim.figures.style import GREY, INCH, WIDTH, caption, label_axes, legend, legend_height, styled
+from rummysim.figures.style import GREY, WIDTH, Labels, label_axes, styled
 
 __all__ = ["plot_seat_shares"]
 
@@ -37,16 +37,20 @@ def plot_seat_shares(frame: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
         fair.append(_fair_share(of_variant))
     seen = [value for group in groups for dot in group.dots for value in (dot.lo, dot.hi, dot.estimate)]
     x_range = limits([*seen, *(100 * share for share in fair if share is not None)], lowest=0, highest=100)
-    level, inches = only(rows, "level"), width(groups, WIDTH)
-    seats = [f"seat {seat}{' (starter)' if seat == STARTER else ''}" for seat in range(max(in_order(rows, "seat")) + 1)]
-    ax = new_axes(sum(heights(groups)) + legend_height(seats, inches) / INCH) if ax is None else ax
-    _draw_fair(ax, draw_groups(ax, groups, x_range), fair)
-    above = legend(ax, seats, inches)
-    label_axes(
-        ax, title="Win share by seat", x=f"win share (% of decided {plural(level)})", y="", inches=inches, above=above
-    )
+    level = only(rows, "level")
     missing = " No fair line where a seat is missing." if None in fair else ""
-    caption(ax, f"Dotted: fair share.{missing} {sample_words(rows, f'decided {plural(level)}')}", inches)
+    labels = Labels(
+        title="Win share by seat",
+        x=f"win share (% of decided {plural(level)})",
+        caption=f"Dotted: fair share.{missing} {sample_words(rows, f'decided {plural(level)}')}",
+        inches=width(groups, WIDTH),
+        series=tuple(
+            f"seat {seat}{' (starter)' if seat == STARTER else ''}" for seat in range(max(in_order(rows, "seat")) + 1)
+        ),
+    )
+    ax = new_axes(sum(heights(groups)), labels) if ax is None else ax
+    _draw_fair(ax, draw_groups(ax, groups, x_range), fair)
+    label_axes(ax, labels)
     return ax
 
 

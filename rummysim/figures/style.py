@@ -5,7 +5,6 @@ in grey. Sizes are for 6 inches of width and still legible at half of it.
 """
 
 import functools
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
@@ -14,34 +13,34 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
+from rummysim.figures.text import INCH, width_of, wrap
+
 __all__ = [
     "BAND",
     "GREY",
-    "INCH",
     "INTERVAL",
     "LINES",
     "LOOK",
     "MARKS",
+    "NORMAL",
     "SMALL",
     "WIDTH",
+    "Labels",
     "Mark",
-    "caption",
     "label_axes",
-    "legend",
-    "legend_height",
-    "shorten",
     "styled",
-    "wrap",
 ]
 
 WIDTH = 6.0
 """Inches."""
 NORMAL, SMALL, LARGE = 11.0, 10.0, 13.0
 """Points."""
-GLYPH = 0.60
-"""Width of a letter of the mean text, in font sizes; bold letters are a seventh wider."""
-BOLD = 8 / 7
-INCH = 72
+LEADING, LEGEND_LEADING, LEGEND_MARK = 1.3, 1.6, 3.8
+"""Distances of lines of text and of the legend, and width of a mark in it, in font sizes."""
+AROUND = 0.62
+"""Inches for the numbers of the x axis and all distances."""
+TALL = 2.4
+"""Inches that the label of the y axis may be long."""
 GREY, LINES, BAND = "#555555", "#e2e2e2", "#f4f4f4"
 INTERVAL = "_interval"
 """Label of every artist that draws intervals."""
@@ -110,32 +109,67 @@ def styled(plot: Callable[P, R]) -> Callable[P, R]:
     return drawn
 
 
-def shorten(name: str, most: int = 84) -> str:
-    """Name on one line; the middle of a very long one is left out, as ends tell variants apart."""
-    flat = " ".join(name.split())
-    return flat if len(flat) <= most else f"{flat[: most * 2 // 3]}…{flat[-(most // 3 - 1) :]}"
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """Words around a drawing, broken to its width.
+
+    Parameters
+    ----------
+    title, x, y, caption
+        Title, labels of the axes with units, small text below.
+    inches
+        Width of the drawing and of what stands at its right.
+    right
+        Width of the latter.
+    series
+        Names for a legend of the marks, if there is one.
+    """
+
+    title: str
+    x: str
+    y: str = ""
+    caption: str
+    inches: float = WIDTH - 0.75
+    right: float = 0.0
+    series: tuple[str, ...] = ()
+
+    def height(self) -> float:
+        """Inches that they take up above and below the drawing, the numbers of the x axis included."""
+        sizes = ((self.wrapped_title, LARGE), (self.wrapped_x, NORMAL), (self.wrapped_caption, SMALL))
+        lines = sum(LEADING * size * (text.count("\n") + 1) for text, size in sizes)
+        return (lines + self.legend_height) / INCH + AROUND
+
+    @property
+    def wrapped_title(self) -> str:
+        """Title in lines."""
+        return wrap(self.title, self.inches, LARGE, bold=True)
+
+    @property
+    def wrapped_x(self) -> str:
+        """Label of the x axis in lines."""
+        return wrap(self.x, self.inches - self.right, NORMAL)
+
+    @property
+    def wrapped_caption(self) -> str:
+        """Caption in lines."""
+        return wrap(self.caption, self.inches, SMALL)
+
+    @property
+    def legend_height(self) -> float:
+        """Points of height of the legend."""
+        rows = -(-len(self.series) // _columns_that_fit(self.series, self.inches)) if self.series else 0
+        return rows * LEGEND_LEADING * NORMAL
 
 
-def wrap(text: str, inches: float, size: float = NORMAL, *, bold: bool = False) -> str:
-    """Text broken into lines of at most that width."""
-    letter = GLYPH * size * (BOLD if bold else 1) / INCH
-    kept = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    return "\n".join(textwrap.wrap(kept, max(8, int(inches / letter)), break_on_hyphens=False)) or text
-
-
-def label_axes(
-    ax: Axes, *, title: str, x: str, y: str, inches: float = WIDTH, tall: float = 2.5, above: float = 0.0
-) -> None:
-    """Set title and axis labels, wrapped to the width of the drawing; ``above`` points are left for a legend."""
-    ax.set_title(wrap(title, inches, LARGE, bold=True), loc="left", pad=8 + above)
-    ax.set_xlabel(wrap(x, inches))
-    ax.set_ylabel(wrap(y, tall) if y else "")
-
-
-def caption(ax: Axes, text: str, inches: float = WIDTH) -> None:
-    """Write a small text below the label of the x axis."""
+def label_axes(ax: Axes, labels: Labels) -> None:
+    """Write title, legend, axis labels and caption."""
+    ax.set_title(labels.wrapped_title, loc="left", pad=8 + labels.legend_height)
+    ax.set_xlabel(labels.wrapped_x)
+    ax.set_ylabel(wrap(labels.y, TALL, NORMAL))
+    if labels.series:
+        _legend(ax, labels.series, _columns_that_fit(labels.series, labels.inches))
     ax.annotate(
-        wrap(text, inches, SMALL),
+        labels.wrapped_caption,
         xy=(0, 0),
         xycoords=("axes fraction", ax.xaxis.label),
         xytext=(0, -5),
@@ -148,9 +182,8 @@ def caption(ax: Axes, text: str, inches: float = WIDTH) -> None:
     )
 
 
-def legend(ax: Axes, names: Sequence[str], inches: float) -> float:
-    """Put a legend of the marks between drawing and title; gives its height in points."""
-    n_columns = _columns_that_fit(names, inches)
+def _legend(ax: Axes, names: Sequence[str], n_columns: int) -> None:
+    """Legend of the marks between drawing and title."""
     handles = [
         Line2D([], [], color=mark.colour, marker=mark.marker, markerfacecolor=mark.colour if mark.filled else "white")
         for mark in (MARKS[k % len(MARKS)] for k in range(len(names)))
@@ -166,17 +199,11 @@ def legend(ax: Axes, names: Sequence[str], inches: float) -> float:
         handlelength=1.8,
         columnspacing=1.2,
     )
-    return legend_height(names, inches)
-
-
-def legend_height(names: Sequence[str], inches: float) -> float:
-    """Points of height of a legend."""
-    return -(-len(names) // _columns_that_fit(names, inches)) * 1.55 * NORMAL
 
 
 def _columns_that_fit(names: Sequence[str], inches: float) -> int:
     """Most columns, filled one after the other, that the width holds."""
-    widths = [(GLYPH * len(name) + 3.8) * NORMAL / INCH for name in names]
+    widths = [width_of(name, NORMAL) + LEGEND_MARK * NORMAL / INCH for name in names]
     for n_rows in range(1, len(names)):
         columns = [widths[first : first + n_rows] for first in range(0, len(widths), n_rows)]
         if sum(max(column) for column in columns) <= inches:

@@ -46,7 +46,7 @@ def render_html(report: Report) -> str:
         is_heading = not isinstance(section, Table | FigureSection)
         below = below or is_heading
         blocks.append(_block(section, f"s{number}", level=2 if is_heading or not below else 3))
-    contents = [block for block in blocks if block["level"] == 2]
+    contents = [block for block in blocks if block["level"] == 2 and block["heading"]]
     return environment.get_template("report.html.j2").render(report=report, blocks=blocks, contents=contents) + "\n"
 
 

@@ -36,7 +36,7 @@ def render_markdown(report: Report, figure_files: Sequence[str] = ()) -> str:
     parts += [escape_markdown(report.subtitle)] if report.subtitle else []
     for section in report.sections:
         marks = "###" if isinstance(section, Table | FigureSection) else "##"
-        parts.append(f"{marks} {escape_markdown(heading(section))}")
+        parts += [f"{marks} {escape_markdown(heading(section))}"] if heading(section) else []
         parts += _body(section, next(files) if isinstance(section, FigureSection) else "")
     parts.append(f"Made with {escape_markdown(report.made_with)}.")
     return "\n\n".join(parts) + "\n"

@@ -112,7 +112,7 @@ class Table:
 
 @dataclass(frozen=True)
 class FigureSection:
-    """A figure; ``alt`` says in words what is seen, for who does not see it."""
+    """A figure; ``alt`` says in words what is seen, for who does not see it. Without a title, its own stands alone."""
 
     title: str
     figure: Figure

@@ -40,7 +40,8 @@ def answer_of(comparison: "Comparison", question: "Question") -> str:
         return f"{text}; no variant differs from it detectably"
     shown = "; ".join(f"{row['variant']}: {answer_row(row)}" for row in clear[:3])
     more = f"; {len(clear) - 3} more differ" if len(clear) > 3 else ""
-    return f"{text}. Against it, {shown}{more}; {len(rows) - len(clear)} of {len(rows)} variants do not differ detectably"
+    rest = f"{len(rows) - len(clear)} of {len(rows)} variants do not differ detectably"
+    return f"{text}. Against it, {shown}{more}; {rest}"
 
 
 def answers(result: "StudyResult") -> Iterator[str]:
