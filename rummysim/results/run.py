@@ -175,14 +175,14 @@ class Run:
         from rummysim.figures.length import plot_length
         from rummysim.stats.distribution import distribution
 
-        return plot_length(distribution(self.tallies, "turns"), ax=ax)
+        return plot_length(distribution(self.tallies, "turns"), estimates=self.summary(), ax=ax)
 
     def plot_scores(self, ax: "Axes | None" = None) -> "Axes":
         """Distribution of points."""
         from rummysim.figures.scores import plot_scores
         from rummysim.stats.distribution import distribution
 
-        return plot_scores(distribution(self.tallies, "points"), ax=ax)
+        return plot_scores(distribution(self.tallies, "points"), estimates=self.summary(), ax=ax)
 
     def report(self, path: str | Path) -> Path:
         """Write a self-contained HTML report."""

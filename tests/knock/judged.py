@@ -11,7 +11,7 @@ from rummysim.games.knock.rules import KnockRules
 from tests.knock.probe import PROBE
 from tests.reference import knock as referee
 
-__all__ = ["judge_deals", "random_rules"]
+__all__ = ["facts_of", "judge_deals", "random_rules"]
 
 N_LOG_ROWS = 4096
 

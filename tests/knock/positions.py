@@ -45,6 +45,7 @@ from rummysim.games.knock.view import PILE, STOCK
 from rummysim.games.knock.words import describe_deal
 from rummysim.games.registry import find_variant
 from rummysim.melds.cover import WILD_LEFT, least_leftover
+from tests.knock.judged import facts_of
 from tests.knock.told import CARD, CLOSES, SOURCE, TOLD
 
 __all__ = ["BAD_MOVE", "CLOSED", "GOES_ON", "STUCK", "Settled", "Table", "after_deal", "card_list"]
@@ -68,10 +69,12 @@ def card_list(text: str, deck: Deck) -> list[int]:
 
 @dataclass(frozen=True)
 class Settled:
-    """A settlement: the close, the melds and lay-offs in words, and by player the leftovers, points, shares, match wins."""
+    """A settlement: the close, the melds and lay-offs in words and as logged, and by player the facts and what follows."""
 
     close: int
     said: list[str]
+    log: list[tuple[int, ...]]
+    facts: list[dict[str, int]]
     left_wilds: list[int]
     points: list[int]
     won: list[float]
@@ -103,25 +106,25 @@ class Table:
         fill_deck(self.game.deal.deck, self.player.order, self.player.card_of, self.deck.n_cards, 1, 0, 0)
         deal_out(self.game.code, self.game.deal, n_players, 0)
 
-    def cards(self, text: str) -> np.uint64:
-        """Cards as the kernel has them."""
-        return np.uint64(parse_cards(text, self.deck))
+    def cards(self, hand: str | int) -> np.uint64:
+        """Cards as the kernel has them, from their names or a mask."""
+        return np.uint64(parse_cards(hand, self.deck) if isinstance(hand, str) else hand)
 
-    def may_knock(self, kept: str, turn: int = LATER) -> bool:
+    def may_knock(self, kept: str | int, turn: int = LATER) -> bool:
         """Whether the cards kept allow a knock."""
         return bool(may_knock(self.game.code, self.cards(kept), turn, self.n_players))
 
-    def close(self, kept: str) -> int:
+    def close(self, kept: str | int) -> int:
         """Close of a knocker."""
         return int(close_of(self.game.code, self.cards(kept)))
 
-    def leftover(self, hand: str) -> tuple[int, int]:
+    def leftover(self, hand: str | int) -> tuple[int, int]:
         """Least leftover as wilds and natural points."""
         code = self.game.code
         both = least_leftover(self.cards(hand), np.uint64(code.wild_cards), code.line.table)
         return divmod(int(both), WILD_LEFT)
 
-    def settle(self, *hands: str, knocker: int | None = 0) -> Settled:
+    def settle(self, *hands: str | int, knocker: int | None = 0) -> Settled:
         """Settle with these hands, that of A first; nobody knocked if ``knocker`` is None."""
         game, n = self.game, len(hands)
         assert n == self.n_players
@@ -136,6 +139,8 @@ class Table:
         return Settled(
             close=close,
             said=self.said(),
+            log=[tuple(int(value) for value in row) for row in self.player.read_log()],
+            facts=facts_of(facts),
             left_wilds=frame["left_wilds"].to_list(),
             points=frame["points"].to_list(),
             won=[share / WIN for share in frame["share"].to_list()],

@@ -129,6 +129,13 @@ def test_wild__is_laid_off_like_any_card_unless_the_option_bars_it() -> None:
     assert (settled.points, settled.left_wilds) == ([3, 63], [0, 1])
 
 
+def test_wild__may_stand_for_a_card_that_is_laid_elsewhere() -> None:
+    """CG-19, CONTRACT 4.3: 3c goes on the set, which comes first, and the wild on the run in its place."""
+    settled = Table().settle("3o 3e 3b 4c 5c 6c 1b", "1o 3c 7o 10b 12e")
+    assert settled.lay_offs == ["B lays off 3c on 3o-3e-3b", "B lays off a wild on 4c-5c-6c"]
+    assert settled.points == [1, 7 + 10 + 12]
+
+
 def test_other__scores_what_remains_and_nothing_left_is_nought() -> None:
     """CG-20: each scores the value of the leftovers that remain; no −10 for a non-knocker with nothing left: 0."""
     assert Table().settle(C1, OWN).points == [3, 18]
