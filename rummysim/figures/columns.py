@@ -24,16 +24,17 @@ from rummysim.figures.text import shorten, wrap
 
 __all__ = ["Row", "columns_axes", "draw_columns", "level_of", "outside_words", "read_rows", "sample_of"]
 
-TAIL = 0.002
-"""Greatest share that may be left out at either end of the axis; the caption says how much was."""
+LOWER_TAIL, UPPER_TAIL = 0.0005, 0.005
+"""Greatest shares that may be left out at the ends of the axis; the caption says how much was. Few games go on and on,
+and would press all others into a corner; the least values are near the others, and bonuses among them."""
 COLUMN_HEIGHTS = (2.6, 1.7, 1.3, 1.1, 1.0, 0.9, 0.8)
 """Inches for the columns of one variant, two, three and so on; the last for more."""
 LINE, GAP = 0.2, 0.15
 """Inches of a line of text above the columns, and between rows."""
 ROUND = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 40, 50, 60, 80, 100)
 """Per cent at which the y axis may have a tick."""
-TICKS = (0.3, 0.6, 1.0)
-"""Ticks stand at the greatest round shares below these heights."""
+TICK, MOST_TICKS = 0.4, 3
+"""Inches from tick to tick, half of it at least, and most ticks of a row besides zero."""
 FINEST = 1000
 """Values are whole multiples of 1/m for some m up to this: points are stored as integers."""
 PALE, DARK = "#8ec1e0", "#08304f"
@@ -138,18 +139,22 @@ def draw_columns(ax: Axes, rows: Sequence[Row], unit: str, *, power: float = 1.0
     step = _step(rows)
     edges: Floats = np.arange(round((high - low) / step) + 2, dtype=np.float64) * step + (low - step / 2)
     top = max(float(row.hi.max()) for row in rows)
-    ticks = []
+
+    def scale(shares: Floats) -> Floats:
+        return height * (shares / top) ** power
+
+    ticks, round_shares = [], _round_shares(scale, top)
     for k, row in enumerate(rows):
         base = pitch * (k + 1) - GAP / 2
-        _draw_row(ax, row, edges, base, lambda share: height * (share / top) ** power)
+        _draw_row(ax, row, edges, base, scale)
         _mark_median(ax, row, base, height)
         _write_title(ax, row.title(unit), base - height)
-        ticks += [(base - height * (at / top) ** power, f"{at:g}") for at in _round_shares(top, power)]
+        ticks += [(base - float(scale(np.array(at))), f"{at:g}") for at in round_shares]
     ax.set_xlim(edges[0] - step / 2, edges[-1] + step / 2)
     ax.set_ylim(pitch * len(rows), 0)
     ax.set_yticks([at for at, _ in ticks], [text for _, text in ticks])
     ax.spines[["bottom", "left"]].set_visible(False)
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=9, integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=9, integer=True, steps=[1, 2, 5, 10]))
     ax.grid(axis="x", color=LINES, linewidth=0.7)
     ax.set_axisbelow(True)
 
@@ -185,8 +190,8 @@ def _window(rows: Sequence[Row]) -> tuple[float, float, float]:
     lows, highs = [], []
     for row in rows:
         total = np.cumsum(row.shares)
-        lows.append(row.values[np.searchsorted(total, 100 * TAIL, side="right")])
-        highs.append(row.values[np.searchsorted(total, total[-1] - 100 * TAIL)])
+        lows.append(row.values[np.searchsorted(total, 100 * LOWER_TAIL, side="right")])
+        highs.append(row.values[np.searchsorted(total, total[-1] - 100 * UPPER_TAIL)])
     low, high = float(min(lows)), float(max(highs))
     outside = (float(row.shares[(row.values < low) | (row.values > high)].sum()) for row in rows)
     return low, high, max(outside) / 100
@@ -204,11 +209,17 @@ def _step(rows: Sequence[Row]) -> float:
     return float(np.diff(values).min())
 
 
-def _round_shares(top: float, power: float) -> list[float]:
-    kept: list[float] = [0.0]
-    for height in TICKS:
-        fitting = [share for share in ROUND if (share / top) ** power <= height]
-        if fitting and fitting[-1] not in kept:
+def _round_shares(scale: Callable[[Floats], Floats], top: float) -> list[float]:
+    """Zero and round shares for ticks, at heights that divide the greatest about evenly."""
+
+    def height(share: float) -> float:
+        return float(scale(np.array(share)))
+
+    n_ticks = min(MOST_TICKS, max(1, int(height(top) / TICK)))
+    kept = [0.0]
+    for tick in range(1, n_ticks + 1):
+        fitting = [share for share in ROUND if height(share) <= tick / n_ticks * height(top)]
+        if fitting and height(fitting[-1]) - height(kept[-1]) >= TICK / 2:
             kept.append(fitting[-1])
     return kept
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
+from matplotlib.markers import CARETLEFT, CARETRIGHT
 
 from rummysim.figures.style import BAND, GREY, INTERVAL, LINES, MARKS, NORMAL, SMALL
 from rummysim.figures.text import shorten, width_of, wrap
@@ -118,9 +119,9 @@ def draw_dots(ax: Axes, dots: Sequence[Dot], y: Sequence[float], x_range: tuple[
         mark = MARKS[dot.series % len(MARKS)]
         left, right = (min(max(limit, low), high) for limit in (dot.lo, dot.hi))
         ax.hlines(at, left, right, color=mark.colour, linewidth=1.6, zorder=2, clip_on=False, label=INTERVAL)
-        for limit, edge, arrow in ((dot.lo, low, "<"), (dot.hi, high, ">")):
+        for limit, edge, arrow in ((dot.lo, low, CARETLEFT), (dot.hi, high, CARETRIGHT)):
             if math.isinf(limit):
-                ax.plot([edge], [at], marker=arrow, color=mark.colour, markersize=6, zorder=3, clip_on=False)
+                ax.plot([edge], [at], marker=arrow, color=mark.colour, markersize=8, zorder=3, clip_on=False)
         ax.plot(
             [dot.estimate],
             [at],

@@ -37,7 +37,7 @@ NORMAL, SMALL, LARGE = 11.0, 10.0, 13.0
 """Points."""
 LEADING, LEGEND_LEADING, LEGEND_MARK = 1.3, 1.6, 3.8
 """Distances of lines of text and of the legend, and width of a mark in it, in font sizes."""
-AROUND = 0.62
+AROUND = 0.44
 """Inches for the numbers of the x axis and all distances."""
 TALL = 2.4
 """Inches that the label of the y axis may be long."""

@@ -104,7 +104,7 @@ def _pairing(run: RunNumbers) -> str:
     ends = spread([f"{value:.2f}" for value in factor])
     return (
         f"{text} The variance factor says by how much: the variance of a difference was {ends} times that of runs on "
-        "shuffles of their own; below 1 the pairing helped."
+        "shuffles of their own; below one the pairing helped."
     )
 
 

@@ -11,7 +11,17 @@ import rummysim as rs
 from rummysim.fields.tallies import Tallies
 from rummysim.results.run import Run
 
-__all__ = ["CASES", "KEYS", "files_in", "frame_digest", "play_case", "row_digest", "same_tallies", "tally_digest", "undisturbed"]
+__all__ = [
+    "CASES",
+    "KEYS",
+    "files_in",
+    "frame_digest",
+    "play_case",
+    "row_digest",
+    "same_tallies",
+    "tally_digest",
+    "undisturbed",
+]
 
 KEYS = ("block", "seating", "match", "round", "deal", "player")
 

@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 import rummysim as rs
+from rummysim.games.knock.play import play_batch
 from tests.engine.rows import CASES, frame_digest, play_case, row_digest, same_tallies, undisturbed
 
 WAYS: dict[str, dict[str, Any]] = {
@@ -94,8 +95,6 @@ def test_units__are_rounded_up_to_whole_blocks(n_players: int, asked: int, units
 
 
 def test_kernel__keeps_one_signature_over_rules_and_line_ups() -> None:
-    from rummysim.games.knock.play import play_batch
-
     for options, bots in (
         ({}, ["greedy", "random"]),
         ({"deck": 50, "no_return_discard": True, "max_reshuffles": 1}, ["random"] * 4),

@@ -97,15 +97,14 @@ def events(cases: Iterator[Case], n_units: int) -> Counter[str]:
         facts, _ = Player(rules.encode(), lineup).play(jobs, np.tile(holders, (len(jobs), 1)))
         row = dict(zip(FACT_COLUMNS, facts, strict=True))
         seen.update(KNOCK_ENDS[end] for end in row["end"][::n].tolist())
-        for name in ("left_wilds", "laid_cards", "laid_wilds", "takes", "reshuffles"):
+        for name in ("left_wilds", "laid_cards", "takes", "reshuffles"):
             seen[name] += int((row[name] > 0).sum())
-        seen["two laid wilds"] += int((row["laid_wilds"] > 1).sum())
     return seen
 
 
-def test_referee__judges_every_end_and_every_kind_of_lay_off() -> None:
-    """The random combinations reach all there is to judge: no rule that never fires."""
+def test_referee__judges_every_end_and_more() -> None:
+    """The random combinations reach what there is to judge (wilds laid off and the own ace: see test_settlements)."""
     few, many = events(combinations(2, N_COMBINATIONS), 1), events(combinations(5, N_COMBINATIONS_SLOW), 2)
-    wanted = {*KNOCK_ENDS, "left_wilds", "laid_cards", "laid_wilds", "takes", "reshuffles"}
-    assert not [name for name in wanted - {"conga", "own_ace_conga"} if few[name] == 0], few
-    assert not [name for name in wanted if many[name] < 3], many
+    wanted = {*KNOCK_ENDS, "left_wilds", "laid_cards", "takes", "reshuffles"} - {"own_ace_conga"}
+    assert not [name for name in wanted if few[name] == 0], few
+    assert not [name for name in wanted if many[name] < 20], many

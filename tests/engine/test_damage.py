@@ -1,0 +1,132 @@
+"""Damaged folders: one StoreError that names the place and the remedy, never something else."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rummysim as rs
+from rummysim.errors import StoreError
+
+PART = "000000000050-000000050"
+REMEDY = r"; .*(play .*again|remove|restore|name another folder)"
+Break = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of an undamaged run of four parts."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    rs.simulate("conga", ["greedy"] * 2, deals=400, seed=5, chunk=100, out=folder, progress=False)
+    return folder
+
+
+@pytest.fixture
+def copy(whole: Path, tmp_path: Path) -> Path:
+    """A copy to damage."""
+    return Path(shutil.copytree(whole, tmp_path / "run"))
+
+
+def go_on(folder: Path) -> rs.Run:
+    """The same call again."""
+    return rs.simulate("conga", ["greedy"] * 2, deals=400, seed=5, out=folder, progress=False)
+
+
+BROKEN_TEXTS = {"no JSON": b"{", "no text": b"\xff\xfe{", "a list": b"[]", "empty": b"", "another file": b'{"a": 1}'}
+
+
+@pytest.mark.parametrize("text", BROKEN_TEXTS)
+@pytest.mark.parametrize("use", [rs.load, go_on], ids=["load", "go on"])
+def test_unreadable_manifest__is_an_error_that_names_it(use: Callable[[Path], rs.Run], text: str, copy: Path) -> None:
+    (copy / "manifest.json").write_bytes(BROKEN_TEXTS[text])
+    with pytest.raises(StoreError, match=rf"manifest\.json.*{REMEDY}"):
+        use(copy)
+    assert (copy / "manifest.json").read_bytes() == BROKEN_TEXTS[text]
+
+
+BREAKS: dict[str, Break] = {
+    "no variants": lambda manifest: manifest.pop("variants"),
+    "empty variants": lambda manifest: manifest.update(variants=[]),
+    "no bots": lambda manifest: manifest.pop("bots"),
+    "bots are a word": lambda manifest: manifest.update(bots="greedy"),
+    "unknown bot": lambda manifest: manifest["bots"][0].update(name="nobody"),
+    "unknown family": lambda manifest: manifest.update(family="whist"),
+    "unknown option": lambda manifest: manifest["variants"][0]["rules"].update(dogs=1),
+    "value out of range": lambda manifest: manifest["variants"][0]["rules"].update(wild_points=1_000),
+    "no seed": lambda manifest: manifest.pop("seed"),
+    "no blocks": lambda manifest: manifest.pop("blocks"),
+    "blocks are a word": lambda manifest: manifest.update(blocks="many"),
+    "bins are a word": lambda manifest: manifest.update(blocks_per_bin="many"),
+    "no keep": lambda manifest: manifest.pop("keep"),
+    "unknown keep": lambda manifest: manifest.update(keep="dreams"),
+    "unknown level": lambda manifest: manifest.update(level="season"),
+    "another seed": lambda manifest: manifest.update(seed=6),
+    "another key": lambda manifest: manifest.update(key="0"),
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_manifest_with_a_wrong_entry__is_refused_by_load(name: str, copy: Path) -> None:
+    manifest = json.loads((copy / "manifest.json").read_text())
+    BREAKS[name](manifest)
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(StoreError, match=REMEDY):
+        rs.load(copy)
+
+
+def test_manifest_with_wrong_bins__is_refused_when_going_on(copy: Path) -> None:
+    manifest = json.loads((copy / "manifest.json").read_text())
+    BREAKS["bins are a word"](manifest)
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(StoreError, match=REMEDY):
+        go_on(copy)
+
+
+def test_folder_without_a_run__is_an_error_that_says_how_one_is_made(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(StoreError, match=r"holds no run: manifest\.json is not there; name a folder"):
+            rs.load(folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+def cut(path: Path) -> None:
+    """Keep the first bytes only."""
+    path.write_bytes(path.read_bytes()[:200])
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {"missing": Path.unlink, "cut": cut}
+QUESTIONS: dict[str, Callable[[rs.Run], object]] = {
+    "deals": lambda run: run.deals.collect(),
+    "rescore": lambda run: run.rescore(wild_points=50).summary(),
+    "save": lambda run: run.save(Path(str(run.manifest["key"]))),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_facts__are_an_error_that_names_the_file(
+    damage: str, question: str, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(copy.parent)
+    DAMAGES[damage](copy / "parts" / f"{PART}.facts0.parquet")
+    with pytest.raises(StoreError, match=rf"{PART}\.facts0\.parquet.*{REMEDY}"):
+        QUESTIONS[question](rs.load(copy))
+
+
+def test_damaged_sums__are_an_error_that_names_the_file(copy: Path) -> None:
+    cut(copy / "parts" / f"{PART}.tallies.parquet")
+    with pytest.raises(StoreError, match=rf"{PART}\.tallies\.parquet.*{REMEDY}"):
+        rs.load(copy).summary()
+
+
+def test_missing_parts__leave_the_contiguous_prefix(copy: Path) -> None:
+    (copy / "parts" / f"{PART}.tallies.parquet").unlink()
+    run = rs.load(copy)
+    assert (run.n_units, run.tallies.n_units) == (100, 100)
+    assert run.deals.collect().height == 200
+    shutil.rmtree(copy / "parts")
+    with pytest.raises((StoreError, ValueError), match="holds no blocks|parts"):
+        rs.load(copy).summary()

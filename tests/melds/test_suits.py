@@ -1,0 +1,73 @@
+"""The suit table against runs counted from the definition."""
+
+import numpy as np
+import pytest
+
+from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS, suit_table, window
+from tests.melds.hands import LINES
+from tests.melds.naive import Line, least_outside_runs
+
+MAX_WILDS = 3
+SHORT = {
+    "six places": Line((1, 2, 3, 4, 5, 6), ace_high=False),
+    "six places either": Line((1, 2, 3, 4, 5, 6), ace_high=True),
+}
+
+
+def places_of(mask: int) -> frozenset[int]:
+    """Places of a holding."""
+    return frozenset(place for place in range(13) if mask >> place & 1)
+
+
+def check(line: Line, masks: list[int]) -> None:
+    """Both halves of the entries of some holdings are what the definition gives."""
+    table = suit_table(line.points, ace_high=line.ace_high, n_wilds=MAX_WILDS)
+    assert table.shape == (MAX_WILDS + 1, N_HOLDINGS)
+    for mask in masks:
+        places = places_of(mask)
+        for wilds in range(MAX_WILDS + 1):
+            left, key = int(table[wilds, mask]) & 0xFFFF, int(table[wilds, mask]) >> 16
+            expected = least_outside_runs(line, places, wilds)
+            assert left == (INFEASIBLE if expected is None else expected), (line, places, wilds)
+            keys = []
+            for place in places:
+                rest = least_outside_runs(line, places - {place}, wilds)
+                keys += [] if rest is None else [16 * rest + 15 - place]
+            assert key == min(keys, default=16 * INFEASIBLE - 1), (line, places, wilds)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_suit_table__equals_the_definition_on_every_holding(name: str) -> None:
+    """Least left outside runs, and after the best card is taken away, with exactly 0 to 3 wilds."""
+    check(SHORT[name], list(range(1 << len(SHORT[name].points))))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_suit_table__equals_the_definition_on_the_lines_of_the_decks(name: str) -> None:
+    """Holdings of up to seven cards, a few full ones, on the lines of 40, 48 and 52 cards."""
+    line = LINES[name]
+    rng = np.random.default_rng(3)
+    full = (1 << len(line.points)) - 1
+    masks = [full, full ^ 1, full ^ 4]
+    for _ in range(60):
+        places = rng.choice(len(line.points), int(rng.integers(1, 8)), replace=False)
+        masks.append(sum(1 << int(place) for place in places))
+    check(line, masks)
+
+
+def test_window__covers_the_line_and_never_joins_both_ends() -> None:
+    """Rules 0.3: low: the ace only below 2; either: also above the last card, not both in one run."""
+    starts = [[int(window(start, 3, 10, high)) for start in range(10)] for high in (False, True)]
+    assert starts[0] == [0b111 << start for start in range(8)] + [0, 0]
+    assert starts[1] == [0b111 << start for start in range(8)] + [0b1100000001, 0]
+    assert int(window(0, 10, 10, True)) == 0b1111111111
+    assert int(window(0, 11, 10, True)) == 0
+    assert int(window(1, 10, 10, True)) == 0b1111111111
+
+
+def test_suit_table__is_kept_and_cannot_be_written() -> None:
+    """The same table for the same line; kernels get its address."""
+    points = LINES["40"].points
+    table = suit_table(points, ace_high=False, n_wilds=1)
+    assert table is suit_table(points, ace_high=False, n_wilds=1)
+    assert not table.flags.writeable

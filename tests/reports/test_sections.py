@@ -1,0 +1,58 @@
+"""Records of a report, and tables made of frames."""
+
+from dataclasses import FrozenInstanceError
+
+import polars as pl
+import pytest
+
+from rummysim.reports.sections import Column, Question, RuleRow, Table
+from rummysim.reports.tables import effect_table, estimate_table
+from tests.figures.frames import frames
+from tests.reports.sample import report
+
+
+def test_sections__are_immutable() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Question("a", "b").text = "c"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        report().title = "c"  # type: ignore[misc]
+
+
+def test_table__shows_all_columns_unless_told() -> None:
+    frame = pl.DataFrame({"a": ["x", None], "b": [1.5, 2.5]})
+    assert Table("", frame).labels() == ["a", "b"]
+    assert Table("", frame).cells() == [["x", "1.5"], ["", "2.5"]]
+    assert Table("", frame).are_numbers() == [False, True]
+    chosen = Table("", frame, (Column("b", "B", lambda value: f"{value:.0f}!"),))
+    assert (chosen.labels(), chosen.cells()) == (["B"], [["2!"], ["2!"]])
+
+
+def test_rules__group_variants_by_value_in_order() -> None:
+    row = RuleRow("deck", "cards", "40", {"a": "48", "b": "40", "c": "50", "d": "48"})
+    assert row.changes() == [("48", ["a", "d"]), ("50", ["c"])]
+
+
+def test_estimates__are_shown_with_interval_n_method_and_unfinished_share() -> None:
+    table = estimate_table(frames()["estimates"], "All")
+    assert table.labels() == [
+        "variant", "quantity", "part", "estimate", "95 % interval", "unit", "n", "bins", "unfinished", "method",
+    ]  # fmt: skip
+    cells = table.cells()
+    assert len(cells) == frames()["estimates"].height
+    assert all(cell for line in cells for cell in line[:4] + line[6:])
+
+
+def test_effects__leave_out_what_all_rows_share() -> None:
+    effects = frames()["effects"]
+    table = effect_table(effects, "Effect", note="Paired.")
+    assert table.labels()[:2] == ["variant", "difference"]
+    assert table.labels()[-1] == "variance factor"
+    unpaired = effects.with_columns(variance_factor=pl.lit(None, dtype=pl.Float64))
+    assert "variance factor" not in effect_table(unpaired, "Effect").labels()
+
+
+def test_tables__leave_their_frames_alone() -> None:
+    frame = frames()["effects"]
+    before = frame.clone()
+    effect_table(frame, "Effect").cells()
+    assert frame.equals(before)
