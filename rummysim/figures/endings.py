@@ -55,4 +55,4 @@ def _never(rows: pl.DataFrame, ends: list[str]) -> str:
     if absent.is_empty():
         return ""
     names = ", ".join(end.replace("_", " ") for end in in_order(absent, "group"))
-    return f"Never seen: {names} (at most {percent(max(in_order(absent, 'hi')))}). "
+    return f"Never seen: {names} (upper limit {percent(max(in_order(absent, 'hi')))}). "

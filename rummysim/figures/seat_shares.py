@@ -6,7 +6,7 @@ import polars as pl
 from matplotlib.axes import Axes
 
 from rummysim.figures.dots import Dot, Group, draw_groups, heights, limits, width
-from rummysim.figures.inputs import in_order, of_quantity, only, sample_words
+from rummysim.figures.inputs import in_order, of_quantity, only, require, sample_words
 from rummysim.figures.quantities import plural
 from rummysim.figures.render import new_axes
 from rummysim.figures.style import GREY, WIDTH, Labels, label_axes, styled
@@ -29,6 +29,7 @@ def plot_seat_shares(frame: pl.DataFrame, *, ax: Axes | None = None) -> Axes:
     """
     rows = of_quantity(frame, "win_share").filter(pl.col("group").str.starts_with(SEAT))
     rows = rows.with_columns(seat=pl.col("group").str.strip_prefix(SEAT).cast(pl.Int64))
+    require(rows, ("seat",))
     variants = in_order(rows, "variant")
     groups, fair = [], []
     for variant in variants:

@@ -20,7 +20,7 @@ from rummysim.reports.sections import (
 __all__ = ["escape_markdown", "render_markdown"]
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>|&~$])")
-BLOCK_START = re.compile(r"^(\s*)(#|[-+](?=\s)|=+|-+$|\d+(?=[.)]))")
+BLOCK_START = re.compile(r"^(\s*)(#|[-+](?=\s)|=+|-+$|\d+(?=[.)](?:\s|$)))")
 
 
 def render_markdown(report: Report, figure_files: Sequence[str] = ()) -> str:

@@ -39,6 +39,11 @@ def test_seat_shares__ignore_players() -> None:
     assert len(intervals(plot_seat_shares(rows))) == 1
 
 
+def test_seat_shares__of_players_only_are_refused() -> None:
+    with pytest.raises(ValueError, match="no rows"):
+        plot_seat_shares(estimate_rows("win_share", ("a", "player 0", 0.4, 0.3, 0.5)))
+
+
 def test_seat_shares__stay_between_nothing_and_all() -> None:
     rows = estimate_rows("win_share", ("a", "seat 0", 1.0, 0.9, 1.0), ("a", "seat 1", 0.0, 0.0, 0.1))
     assert plot_seat_shares(rows).get_xlim() == (0, 100)
@@ -91,7 +96,7 @@ def test_effects__of_several_quantities_are_refused_with_the_remedy() -> None:
 def test_endings__leave_what_never_happened_to_the_caption() -> None:
     rows = estimate_rows("end_share", ("a", "knock", 1.0, 0.99, 1.0), ("a", "max_turns", 0.0, 0.0, 0.004))
     shown = texts(plot_endings(rows))
-    assert "Never seen: max turns (at most 0.4 %)" in shown
+    assert "Never seen: max turns (upper limit 0.4 %)" in shown
     assert len(intervals(plot_endings(rows))) == 1
 
 

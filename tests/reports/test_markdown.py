@@ -40,7 +40,9 @@ def test_markdown__shows_hostile_names_as_they_are() -> None:
     assert ("paragraph_open", f"Note on {HOSTILE}") in blocks
 
 
-@pytest.mark.parametrize("start", ["# a", "- a", "+ a", "1. a", "12) a", "===", "---", "> a", "    a", "* a", "```"])
+@pytest.mark.parametrize(
+    "start", ["10.3 %", "# a", "- a", "+ a", "1. a", "12) a", "===", "---", "> a", "    a", "* a", "```"]
+)
 def test_escape__makes_no_blocks(start: str) -> None:
     assert shown(escape_markdown(start)) == [("paragraph_open", " ".join(start.split()))]
 
