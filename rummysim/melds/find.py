@@ -135,10 +135,10 @@ def find_runs(melds, n_melds, naturals, n_wilds, own_ace, n_places, ace_high):
         while starts:
             start = lowest_bit(starts)
             starts &= starts - bit(0)
+            # Above the last card the wild ace is a wild like any other.
+            usable = holding & ~own_ace if suit == 0 and start else holding
             for length in range(3, min(n_places, count_bits(holding) + n_wilds) + 1):
-                held = window(start, length, n_places, ace_high != 0) & holding
-                if count_bits(held) + n_wilds < length:
-                    continue
+                held = window(start, length, n_places, ace_high != 0) & usable
                 used = held
                 while used:
                     cards = used << np.uint64(16 * suit)

@@ -56,7 +56,7 @@ def _body(section: Section, file: str) -> list[str]:
     """Paragraphs of a section below its heading."""
     match section:
         case Question():
-            return [escape_markdown(section.answer)]
+            return [escape_markdown(line) for line in section.answer.splitlines()]
         case Prose():
             return [escape_markdown(paragraph) for paragraph in section.paragraphs]
         case Table():

@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Question:
-    """A question and its answer in a sentence or two."""
+    """A question and its answer, a paragraph a line."""
 
     text: str
     answer: str

@@ -14,13 +14,13 @@ from rummysim.fields.rule import rule_fields
 from rummysim.figures.effects import plot_effects
 from rummysim.figures.endings import plot_endings
 from rummysim.figures.length import plot_length
+from rummysim.figures.render import save_png
 from rummysim.figures.scores import plot_scores
 from rummysim.figures.seat_shares import plot_seat_shares
 from rummysim.reports.html import render_html
 from rummysim.reports.methods import RunNumbers, methods
 from rummysim.reports.numbers import row_words
 from rummysim.reports.sections import (
-    Column,
     Command,
     FigureSection,
     Manifest,
@@ -30,8 +30,8 @@ from rummysim.reports.sections import (
     RuleRow,
     Rules,
     Section,
-    Table,
 )
+from rummysim.reports.tables import effect_table, estimate_table
 from rummysim.results.answers import answer_of, asked, settings_of
 from rummysim.stats.distribution import distribution
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rummysim.results.comparison import Comparison
     from rummysim.results.run import Run
     from rummysim.results.study import Question as Asked
-    from rummysim.results.study import Setting, StudyResult
+    from rummysim.results.study import StudyResult
 
 __all__ = ["write_comparison_report", "write_run_report", "write_study_report"]
 
@@ -57,28 +57,9 @@ def _distribution(runs: Iterable["Run"], quantity: str) -> pl.DataFrame:
     return pl.concat(frames)
 
 
-def _estimates_table(title: str, frame: pl.DataFrame) -> Table:
-    """Estimates or effects with intervals in words."""
-    words = [row_words(row) for row in frame.iter_rows(named=True)]
-    shown = frame.with_columns(pl.Series("value", words))
-    return Table(
-        title,
-        shown,
-        columns=(
-            Column("variant", "variant"),
-            Column("quantity", "quantity", lambda name: str(name).replace("_", " ")),
-            Column("group", "group"),
-            Column("value", "estimate (95 % interval)"),
-            Column("n_units", "n", lambda count: f"{count:,}"),
-            Column("share_unfinished", "unfinished", lambda share: f"{100 * share:.2g} %"),
-            Column("method", "method"),
-        ),
-    )
-
-
 def _figure_of(comparison: "Comparison", question: "Asked", title: str) -> FigureSection | None:
     runs = list(comparison.runs.values())
-    alt = f"{title}: {answer_of(comparison, question)}"
+    alt = f"{question.text} {title}: {answer_of(comparison, question)}"
     if question.figure in ("length", "scores"):
         quantity, plot = ("turns", plot_length) if question.figure == "length" else ("points", plot_scores)
         axes = plot(_distribution(runs, quantity), estimates=comparison.summary())
@@ -169,21 +150,27 @@ def _write(report: Report, path: Path) -> Path:
     return path
 
 
+def _save_figure(section: FigureSection, folder: Path, number: int) -> None:
+    folder.mkdir(exist_ok=True)
+    words = "".join(letter if letter.isalnum() else " " for letter in section.alt.partition(":")[0].lower()).split()
+    save_png(section.figure, folder / f"{'-'.join([f'{number + 1:02d}', *words])}.png")
+
+
 def write_run_report(run: "Run", path: Path) -> Path:
     """Report of one run."""
     summary = run.summary()
     title = f"{run.variant.name}: {', '.join(run.work.lineup)}"
-    figures = [FigureSection("Win share by seat", _figure(plot_seat_shares(summary)), "Win share of each seat")]
-    for quantity, plot, name in (("turns", plot_length, "Length"), ("points", plot_scores, "Points")):
+    figures = [FigureSection("", _figure(plot_seat_shares(summary)), "Win share of each seat")]
+    for quantity, plot in (("turns", plot_length), ("points", plot_scores)):
         axes = plot(_distribution([run], quantity), estimates=summary)
-        figures.append(FigureSection(name, _figure(axes), f"Distribution of {quantity}"))
+        figures.append(FigureSection("", _figure(axes), f"Distribution of {quantity}"))
     if run.level == "deal":
-        figures.append(FigureSection("How deals end", _figure(plot_endings(summary)), "Share of each way to end"))
+        figures.append(FigureSection("", _figure(plot_endings(summary)), "Share of each way to end"))
     sections: list[Section] = [
         Prose("Figures", ()),
         *figures,
         Prose("Estimates", ()),
-        _estimates_table("All estimates", summary),
+        estimate_table(summary, "All estimates"),
         Prose("Methods", _methods([run], None)),
         _manifest([run]),
         Command(run.manifest["commands"][run.index]),
@@ -206,11 +193,11 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
             frame = effects.filter((pl.col("quantity") == quantity) & (pl.col("group") == "all"))
             if len(frame):
                 words = "; ".join(f"{row['variant']}: {row_words(row)}" for row in frame.iter_rows(named=True))
-                sections.append(FigureSection(quantity.replace("_", " "), _figure(plot_effects(frame)), words))
-        sections.append(_estimates_table(f"Differences to {comparison.base}", effects))
+                sections.append(FigureSection("", _figure(plot_effects(frame)), words))
+        sections.append(effect_table(effects, f"Differences to {comparison.base}"))
     sections += [
         Prose("Estimates", ()),
-        _estimates_table("All estimates", comparison.summary()),
+        estimate_table(comparison.summary(), "All estimates"),
         Prose("Methods", _methods(runs, effects)),
         _manifest(runs),
         Command("\n".join(run.manifest["commands"][run.index] for run in runs)),
@@ -221,68 +208,21 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
 
 def _question_sections(result: "StudyResult", question: "Asked") -> list[Section]:
     settings = settings_of(result, question)
-    answer = " ".join(f"{_sentence(str(setting))}: {answer_of(each, question)}." for setting, each in settings)
+    answer = "\n".join(f"{setting}: {answer_of(each, question)}." for setting, each in settings)
     sections: list[Section] = [Question(question.text, answer)]
+    keys = (pl.col("quantity") == question.quantity) & (pl.col("group") == question.group)
     for setting, comparison in settings:
-        figure = _figure_of(comparison, question, f"{question.text} ({setting})")
+        figure = _figure_of(comparison, question, str(setting))
         if figure is not None:
             sections.append(figure)
-    rows = [_question_rows(setting, each, question) for setting, each in settings]
-    sections.append(_study_table(question.text, pl.concat(rows)))
+        sections.append(estimate_table(comparison.summary().filter(keys), f"Estimates: {setting}"))
+        if len(comparison.runs) > 1:
+            sections.append(effect_table(comparison.effects().filter(keys), f"Differences: {setting}"))
     return sections
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _question_rows(setting: "Setting", comparison: "Comparison", question: "Asked") -> pl.DataFrame:
-    """A row a variant: its estimate and its difference to the base, in words."""
-    keys = (pl.col("quantity") == question.quantity) & (pl.col("group") == question.group)
-    estimates = comparison.summary().filter(keys)
-    effects = comparison.effects().filter(keys).to_dicts() if len(comparison.runs) > 1 else []
-    by_variant = {row["variant"]: row_words(row) for row in effects}
-    rows = [
-        {
-            "variant": row["variant"],
-            "setting": str(setting),
-            "estimate": row_words(row),
-            "difference": by_variant.get(row["variant"], "base"),
-            "n": row["n_units"],
-            "unfinished": row["share_unfinished"],
-        }
-        for row in estimates.iter_rows(named=True)
-    ]
-    return pl.DataFrame(
-        rows,
-        schema={
-            "variant": pl.String,
-            "setting": pl.String,
-            "estimate": pl.String,
-            "difference": pl.String,
-            "n": pl.Int64,
-            "unfinished": pl.Float64,
-        },
-    )
-
-
-def _study_table(title: str, frame: pl.DataFrame) -> Table:
-    return Table(
-        title,
-        frame,
-        columns=(
-            Column("variant"),
-            Column("setting"),
-            Column("estimate", "estimate (95 % interval)"),
-            Column("difference", "difference to the base (95 % interval)"),
-            Column("n", "n", lambda count: f"{count:,}"),
-            Column("unfinished", "unfinished", lambda share: f"{100 * share:.2g} %"),
-        ),
-    )
-
-
 def write_study_report(result: "StudyResult", path: Path) -> Path:
-    """Report of a study; beside it ``estimates.csv``, ``effects.csv`` and ``study.json``."""
+    """Report of a study; beside it its figures as PNG, ``estimates.csv`` and ``effects.csv``."""
     study = result.study
     first = next(iter(result.comparisons.values()))
     widest = max(result.comparisons.values(), key=lambda each: len(each.runs))
@@ -296,8 +236,11 @@ def write_study_report(result: "StudyResult", path: Path) -> Path:
     runs = [run for each in result.comparisons.values() for run in each.runs.values()]
     sections += [_manifest(runs), Command(f"rummysim study {study.source or 'FILE'}")]
     subtitle = study.text or f"{len(first.runs)} variants of {study.game}"
-    written = _write(Report(study.title, subtitle, tuple(sections), f"rummysim {__version__}"), path)
+    report = Report(study.title, subtitle, tuple(sections), f"rummysim {__version__}")
+    written = _write(report, path)
     try:
+        for number, section in enumerate(report.figures()):
+            _save_figure(section, path.parent / "figures", number)
         result.estimates.write_csv(path.parent / "estimates.csv")
         if len(widest.runs) > 1:
             result.effects.write_csv(path.parent / "effects.csv")

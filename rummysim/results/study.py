@@ -214,7 +214,7 @@ class StudyResult:
         return "\n".join(answers(self))
 
     def report(self, path: str | Path) -> Path:
-        """Write a self-contained HTML report and, beside it, the figures as SVG and the estimates as CSV."""
+        """Write a self-contained HTML report and, beside it, its figures as PNG and all numbers as CSV."""
         from rummysim.results.report import write_study_report
 
         return write_study_report(self, Path(path))

@@ -3,7 +3,6 @@
 import re
 import shlex
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from rummysim.games.bot import Bot
 from rummysim.games.knock.bots.greedy import choose_discard as greedy_discard
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.view import SIGNATURE
+from tests.results.command import rummysim
 
 
 @kernel(SIGNATURE)
@@ -56,15 +56,6 @@ def test_replay__follows_options_and_seed() -> None:
     assert str(rs.replay("conga", bots, seed=1, deal=4)) == str(rs.replay("conga", bots, seed=1, deal=4))
 
 
-def shown_by(command: str) -> str:
-    """What the replay command of a message shows, without a process of its own."""
-    verb, game, *words = shlex.split(command.removeprefix("rummysim "))
-    assert verb == "replay"
-    given: dict[str, Any] = dict(zip(words[::2], words[1::2], strict=True))
-    deal, seed = int(given["--deal"]), int(given["--seed"])
-    return str(rs.replay(game, given["--bots"].split(","), seed=seed, deal=deal))
-
-
 @pytest.mark.parametrize("bots", [["strange"] * 2, ["greedy", "strange", "random"]], ids=", ".join)
 @pytest.mark.parametrize("wish", [{"deals": 20_000, "chunk": 900}, {"matches": 600}], ids=["deals", "matches"])
 @pytest.mark.parametrize("seed", [1, 2])
@@ -78,7 +69,9 @@ def test_illegal_move__is_an_error_whose_command_shows_it(
     assert f"seed {seed}" in message
     found = re.search(r"see it with: (rummysim replay .*)$", message)
     assert found is not None
-    assert shown_by(found[1]).endswith("then a move that is not legal")
+    shown = rummysim(*shlex.split(found[1])[1:])
+    assert shown.code == 0
+    assert shown.out.endswith("then a move that is not legal\n")
 
 
 def test_replay__of_a_legal_deal_shows_no_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:

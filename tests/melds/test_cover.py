@@ -63,30 +63,26 @@ def mask_of(hand: list[int]) -> np.uint64:
     return np.uint64(sum(1 << card for card in hand))
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("name", WILDS)
-def test_least_leftover__equals_the_definition(line: str, name: str) -> None:
-    """CONTRACT 4.2: (wilds left, natural points left), dealt and clustered hands of 3 to 10 cards."""
+def check_least(line: str, name: str, seed: int, n: int) -> None:
+    """Least leftovers of dealt and clustered hands of 3 to 10 cards."""
     wilds = WILDS[name]
     table = address_of_table(LINES[line], wilds.most)
-    rng = np.random.default_rng(11)
+    rng = np.random.default_rng(seed)
     for size in (3, 5, 7, 8, 10):
-        for hand in hands(rng, LINES[line], wilds, size, 10 if size > 7 else 16):
+        for hand in hands(rng, LINES[line], wilds, size, n):
             naturals, n_wilds, ace = naive_view(wilds, hand)
             expected = naive.least_leftover(LINES[line], naturals, n_wilds, ace)
             found = divmod(int(least_leftover(mask_of(hand), wilds.mask, table)), WILD_LEFT)
             assert found == expected, (line, name, sorted(hand))
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("name", WILDS)
-def test_best_discard__equals_the_definition_and_its_ties(line: str, name: str) -> None:
-    """The natural card whose discard leaves least; of equal ones the highest place, then the first suit."""
+def check_discard(line: str, name: str, seed: int, n: int) -> None:
+    """Best discards of dealt and clustered hands of 4 and 8 cards."""
     wilds = WILDS[name]
     table = address_of_table(LINES[line], wilds.most)
-    rng = np.random.default_rng(12)
+    rng = np.random.default_rng(seed)
     for size in (4, 8):
-        for hand in hands(rng, LINES[line], wilds, size, 12):
+        for hand in hands(rng, LINES[line], wilds, size, n):
             naturals, n_wilds, ace = naive_view(wilds, hand)
             if not naturals:
                 continue
@@ -94,6 +90,29 @@ def test_best_discard__equals_the_definition_and_its_ties(line: str, name: str) 
             key = best_discard(mask_of(hand), wilds.mask, table)
             assert divmod(int(key) >> 6, WILD_LEFT) == expected, (line, name, sorted(hand))
             assert int(card_of_key(key)) == card, (line, name, sorted(hand))
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("name", WILDS)
+def test_least_leftover__equals_the_definition(line: str, name: str) -> None:
+    """CONTRACT 4.2: (wilds left, natural points left)."""
+    check_least(line, name, 11, 14)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("name", WILDS)
+def test_best_discard__equals_the_definition_and_its_ties(line: str, name: str) -> None:
+    """The natural card whose discard leaves least; of equal ones the highest place, then the first suit."""
+    check_discard(line, name, 12, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("name", WILDS)
+def test_cover__equals_the_definition_on_many_hands(line: str, name: str) -> None:
+    """Least leftover and best discard as above."""
+    check_least(line, name, 21, 120)
+    check_discard(line, name, 22, 120)
 
 
 @pytest.mark.parametrize(
