@@ -122,9 +122,7 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", NumbaWarning)
-                return (
-                    NJIT(**options)(function) if signature is None else NJIT(signature, **options)(function)
-                )
+                return NJIT(**options)(function) if signature is None else NJIT(signature, **options)(function)
         finally:
             CONFIG.CACHE_DIR = before
 

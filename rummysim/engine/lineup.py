@@ -26,7 +26,7 @@ def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
             f"{len(names)} bots for {variant.name}; allowed {allowed[0]} to {allowed[-1]} players, one bot each; "
             f"name as many bots as there are players"
         )
-    known = variant.family.bots()
+    known = variant.family.bot_names
     for name in names:
         if name not in known:
             near = get_close_matches(name, known, n=1)

@@ -27,8 +27,8 @@ class Preset:
 class Family:
     """One turn structure and all its options.
 
-    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. closed_column,
-    turns_column : facts that the match layer and the statistics read. direction : which points are good. points_unit :
+    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. bot_names : as in the table of bots, known
+    without compiling it. direction : which points are good. points_unit :
     points are stored in 1/points_unit. players, match_format : of a variant's rules. bots, kernels, scoring, notation
     : rooms, imported when they are first used, so that listing games loads no kernel and no Polars.
     """
@@ -41,6 +41,7 @@ class Family:
     undecided_ends: tuple[str, ...]
     direction: str
     points_unit: int
+    bot_names: tuple[str, ...]
     players: Callable[[Any], range]
     match_format: Callable[[Any], "MatchFormat"]
 

@@ -24,6 +24,7 @@ FAMILIES: dict[str, Family] = {
             undecided_ends=KNOCK_ENDS[:2],
             direction="lower",
             points_unit=1,
+            bot_names=("random", "greedy"),
             players=lambda rules: range(2, rules.seats + 1),
             match_format=KnockRules.match_format,
         ),

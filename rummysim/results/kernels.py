@@ -13,16 +13,12 @@ __all__ = ["load_kernels"]
 def load_kernels(family: Family, *, show: bool) -> Any:
     """Kernels of a family, compiled if they are not in the cache."""
     folder = cache_folder()
-    cold = folder is None or not any(folder.glob("**/play.play_batch*.nbi")) or not _has_family(folder, family)
+    cold = folder is None or not any(folder.glob(f"{family.name}_*/play.play_batch-*.nbi"))
     start = time.monotonic()
     if cold and show:
-        say(f"compiling the kernels of the family {family.name}, once for this installation …")
+        say(f"compiling the kernels of the family {family.name}, once for this installation: half a minute …")
     family.bots()
     kernels = family.kernels()
     if cold and show:
         say(f"compiled in {time.monotonic() - start:.0f} s")
     return kernels
-
-
-def _has_family(folder: Any, family: Family) -> bool:
-    return any(family.name in path.name for path in folder.iterdir())

@@ -175,6 +175,8 @@ def _play_all(
     variants: Mapping[str, Variant], bots: Sequence[str], wishes: Mapping[str, Any], options: Mapping[str, Any]
 ) -> dict[str, Run]:
     plan = make_plan(variants, bots, **wishes)
+    for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
+        load_kernels(family, show=options["show"])
     out = options.pop("out", None) if isinstance(options, dict) else None
     played = []
     for work in plan.works:

@@ -148,7 +148,7 @@ def least_leftover(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False
 
     best = least(cards, n_wilds, -1)
     if own_ace:
-        ace_melds = _usable(line, cards | {0}, n_wilds - 1)
+        ace_melds = _usable(line._replace(ace_high=False), cards | {0}, n_wilds - 1)
         ace_melds = tuple(meld for meld in ace_melds if 0 in meld[0])
         best = min(best, least(cards | {0}, n_wilds - 1, 0))
     return best

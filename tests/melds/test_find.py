@@ -26,11 +26,19 @@ def is_own_ace_twice(meld: Meld) -> bool:
     return (meld.suit, meld.start) == (0, 0) and meld.pattern[0] and sum(meld.pattern) == 1
 
 
+def is_own_ace_high(line: Line, meld: Meld) -> bool:
+    """Whether the ace of coins lies above the last card as a natural: there the wild ace is a wild like any other."""
+    if isinstance(meld, Set) or meld.suit or meld.start + len(meld.pattern) <= len(line.points):
+        return False
+    return not meld.pattern[-1]
+
+
 def expected_melds(line: Line, cards: frozenset[int], n_jokers: int, ace: bool) -> list[Meld]:
-    """Melds of a hand; the wild ace of coins is a natural of its own place, or a wild anywhere else."""
+    """Melds of a hand; the wild ace of coins is a natural of its own place, low, or a wild anywhere else."""
     found = melds_of(line, cards | {OWN_ACE} if ace else cards, n_jokers + ace)
     if not ace:
         return found
+    found = [meld for meld in found if not is_own_ace_high(line, meld)]
     natural_ace = [OWN_ACE in naturals_of(line, meld) for meld in found]
     found = [meld for meld, own in zip(found, natural_ace, strict=True) if wilds_of(meld) + own <= n_jokers + 1]
     return found if n_jokers else [meld for meld in found if not is_own_ace_twice(meld)]
