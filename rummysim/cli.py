@@ -277,13 +277,16 @@ def replay(
     set_: Sets = None,
     bots: Bots = "greedy,greedy",
     seed: Seed = 0,
-    deal: Annotated[int, typer.Option(help="Number of the deal in its run.")] = 0,
+    deal: Annotated[int | None, typer.Option(help="Number of the deal in a run of deals; 0 if left out.")] = None,
+    match: Annotated[int | None, typer.Option(help="Match, in a run of matches.")] = None,
+    round_: Annotated[int, typer.Option("--round", help="Deal within the match.")] = 0,
 ) -> None:
     """Show a whole deal, move by move."""
     from rummysim.results.games import variant
     from rummysim.results.replay import replay as again
 
-    typer.echo(str(again(variant(game, **parse_sets(set_)), bot_names(bots), seed=seed, deal=deal)))
+    chosen = variant(game, **parse_sets(set_))
+    typer.echo(str(again(chosen, bot_names(bots), seed=seed, deal=deal, match=match, round_=round_)))
 
 
 @app.command()

@@ -30,8 +30,8 @@ class Stopped:
 
 
 def blocks_per_bin(n_blocks: int) -> int:
-    """K for a run of ``n_blocks``: about a thousand bins."""
-    return max(1, n_blocks // TARGET_BINS)
+    """K for a run of ``n_blocks``: a power of two, one to two thousand bins, so that a run that grows merges bins."""
+    return 1 << max(0, (n_blocks // TARGET_BINS).bit_length() - 1)
 
 
 def chunk_size(work: Work) -> int:
@@ -41,10 +41,10 @@ def chunk_size(work: Work) -> int:
 
 
 def prefix(ranges: list[tuple[int, int]], n_blocks: int) -> list[tuple[int, int]]:
-    """Parts that follow each other from block 0 on, up to ``n_blocks``."""
+    """Parts that follow each other from block 0 on, until they hold ``n_blocks``."""
     kept, at = [], 0
     for first, count in ranges:
-        if first != at or at + count > n_blocks:
+        if first != at or at >= n_blocks:
             break
         kept.append((first, count))
         at += count

@@ -14,7 +14,7 @@ from rummysim.engine.work import Work, play_jobs
 from rummysim.fields.tallies import WIN, Tallies
 from rummysim.games.family import Variant
 
-__all__ = ["Played", "play_matches", "tally_matches"]
+__all__ = ["Played", "job_in_match", "play_matches", "tally_matches"]
 
 
 class Played:
@@ -83,7 +83,12 @@ def _round(work: Work, player: Any, played: Played, n_active: int, round_: int) 
         jobs, holders_played = np.ascontiguousarray(jobs[chosen]), np.ascontiguousarray(holders[chosen])
     else:
         holders_played = holders
-    facts = play_jobs(work, player, jobs, holders_played)
+    matches = np.concatenate([entry[0] for entry in wanted]) + played.states[0].first * work.n_players
+
+    def place_of(job: int) -> tuple[str, ...]:
+        return f"--match {matches[np.flatnonzero(inverse.reshape(-1) == job)[0]]}", f"--round {round_}"
+
+    facts = play_jobs(work, player, jobs, holders_played, place_of)
     played.n_new += len(jobs)
     played.n_reused += len(inverse) - len(jobs)
     at = 0
@@ -110,6 +115,22 @@ def play_matches(work: Work, player: Any, first: int, count: int, *, keep_deals:
         for n_active in sorted(sizes):
             _round(work, player, played, n_active, round_)
     return played
+
+
+def job_in_match(work: Work, match: int, round_: int) -> tuple[Integers, Integers] | None:
+    """Job and holders of one deal of a match, found by playing the rounds before; None if it was over by then."""
+    player = work.player()
+    played = Played(work, match // work.n_players, 1, keep_deals=False)
+    state = played.states[0]
+    row = np.array([match % work.n_players])
+    others = np.arange(work.n_players) != match % work.n_players
+    state.open[others] = False
+    for earlier in range(round_):
+        if state.open[row[0]]:
+            _round(work, player, played, int(state.alive[row[0]].sum()), earlier)
+    if not state.open[row[0]]:
+        return None
+    return jobs_of(state, row, int(state.alive[row[0]].sum()), work.seed, round_)
 
 
 def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) -> Tallies:

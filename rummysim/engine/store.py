@@ -7,7 +7,8 @@ a temporary name and renamed, the tallies last: a part is there when its tallies
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,7 +19,7 @@ from rummysim.engine.work import Work
 from rummysim.errors import OutputError, StoreError
 from rummysim.fields.tallies import Tallies
 
-__all__ = ["FolderStore", "MemoryStore", "Store", "read_manifest"]
+__all__ = ["FolderStore", "MemoryStore", "Store", "read_bins", "read_manifest"]
 
 PART_FILE = re.compile(r"(\d{12})-(\d{9})\.tallies\.parquet")
 MANIFEST = "manifest.json"
@@ -93,72 +94,119 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def _write(path: Path, frame: pl.DataFrame) -> None:
+def read_bins(folder: Path) -> int:
+    """Blocks a bin of the run in ``folder``."""
+    per_bin = read_manifest(folder).get("blocks_per_bin")
+    if isinstance(per_bin, bool) or not isinstance(per_bin, int) or per_bin < 1:
+        raise StoreError(
+            f"{folder / MANIFEST} is wrong (blocks_per_bin is {per_bin!r}); restore it or play the run again elsewhere"
+        )
+    return per_bin
+
+
+def _write(path: Path, write: Callable[[Path], object]) -> None:
+    """Write a file under a temporary name and rename it; nothing is left over if that fails."""
     partial = path.with_suffix(f".{os.getpid()}.partial")
-    frame.write_parquet(partial, compression="zstd")
-    partial.replace(path)
+    try:
+        write(partial)
+        partial.replace(path)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        raise _unwritable(path, error) from None
+
+
+def _write_frame(path: Path, frame: pl.DataFrame) -> None:
+    _write(path, lambda partial: frame.write_parquet(partial, compression="zstd"))
+
+
+def _unwritable(path: Path, error: Exception) -> OutputError:
+    reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
+    return OutputError(f"{path} cannot be written: {reason}; name a folder that can, with out=")
+
+
+def _check_same(folder: Path, found: dict[str, Any], manifest: dict[str, Any]) -> None:
+    for entry in ("key", "keep", "variants"):
+        if found.get(entry) != manifest[entry]:
+            raise StoreError(
+                f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} was asked for; "
+                f"name another folder, or remove this one"
+            )
+
+
+def _check_empty(folder: Path) -> None:
+    try:
+        strange = any((folder / "parts").iterdir())
+    except OSError:
+        strange = False
+    if strange:
+        raise StoreError(f"{folder} holds parts of a run and no {MANIFEST}; restore it, or name another folder")
 
 
 class FolderStore:
     """Parts in a folder."""
 
     def __init__(self, folder: Path, work: Work, manifest: dict[str, Any]) -> None:
-        """Open ``folder`` for a work, making it; raises if another run lies there or nothing can be written."""
+        """Store on a folder that is there; nothing is written."""
         self.folder = folder
+        self.manifest = manifest
         self._work = work
+
+    @classmethod
+    def create(cls, folder: Path, work: Work, manifest: dict[str, Any]) -> "FolderStore":
+        """Make the folder for a work, or open it if the same run lies there; the manifest covers the larger wish."""
+        found = read_manifest(folder) if (folder / MANIFEST).exists() else None
+        if found is None:
+            _check_empty(folder)
+        else:
+            _check_same(folder, found, manifest)
+        if found is not None and found["blocks"] >= manifest["blocks"]:
+            return cls(folder, work, found)
         try:
             (folder / "parts").mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OutputError(
-                f"{folder} cannot be written: {error.strerror}; name a folder that can, with out="
-            ) from None
-        if (folder / MANIFEST).exists():
-            found = read_manifest(folder)
-            for entry in ("key", "keep", "blocks_per_bin", "variants"):
-                if found.get(entry) != manifest[entry]:
-                    raise StoreError(
-                        f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} "
-                        f"was asked for; name another folder, or remove this one"
-                    )
-        self.save_manifest(manifest)
-
-    def save_manifest(self, manifest: dict[str, Any]) -> None:
-        """Write the manifest, replacing the one before."""
-        partial = self.folder / f"{MANIFEST}.{os.getpid()}.partial"
-        try:
-            partial.write_text(json.dumps(manifest, indent=2) + "\n")
-            partial.replace(self.folder / MANIFEST)
-        except OSError as error:
-            raise OutputError(
-                f"{self.folder} cannot be written: {error.strerror}; name a folder that can, with out="
-            ) from None
+            raise _unwritable(folder, error) from None
+        store = cls(folder, work, manifest)
+        _write(folder / MANIFEST, lambda path: path.write_text(json.dumps(manifest, indent=2) + "\n"))
+        return store
 
     def _path(self, first: int, count: int, name: str) -> Path:
         return self.folder / "parts" / f"{first:012d}-{count:09d}.{name}.parquet"
 
     def ranges(self) -> list[tuple[int, int]]:
         """(first, count) of the parts, by first."""
-        names = (PART_FILE.fullmatch(path.name) for path in (self.folder / "parts").iterdir())
+        try:
+            names = [PART_FILE.fullmatch(path.name) for path in (self.folder / "parts").iterdir()]
+        except OSError as error:
+            raise _unreadable(self.folder / "parts", error) from None
         return sorted((int(name[1]), int(name[2])) for name in names if name)
 
     def write(self, part: Part) -> None:
         """Keep a part."""
         for index, frame in enumerate(part.facts):
-            _write(self._path(part.first, part.count, f"facts{index}"), frame)
+            _write_frame(self._path(part.first, part.count, f"facts{index}"), frame)
         for index, frame in enumerate(part.matches):
-            _write(self._path(part.first, part.count, f"matches{index}"), frame)
-        _write(self._path(part.first, part.count, "tallies"), _melt(part.tallies))
+            _write_frame(self._path(part.first, part.count, f"matches{index}"), frame)
+        _write_frame(self._path(part.first, part.count, "tallies"), _melt(part.tallies))
 
     def part(self, first: int, count: int) -> Part:
         """A part."""
-        read = {
-            name: tuple(
-                self._read(path) for path in sorted((self.folder / "parts").glob(f"{first:012d}-{count:09d}.{name}*"))
-            )
-            for name in ("facts", "matches")
-        }
-        tallies = self.tallies(first, count)
-        return Part(first=first, count=count, tallies=tallies, n_deals=0, **read)
+        facts, matches = self._n_frames()
+        return Part(
+            first=first,
+            count=count,
+            tallies=self.tallies(first, count),
+            facts=tuple(self._read(self._path(first, count, f"facts{index}")) for index in range(facts)),
+            matches=tuple(self._read(self._path(first, count, f"matches{index}")) for index in range(matches)),
+            n_deals=0,
+        )
+
+    def _n_frames(self) -> tuple[int, int]:
+        """Frames of facts and of matches in a part."""
+        if self.manifest["keep"] != "deals":
+            return 0, 0
+        n_variants = len(self._work.variants)
+        return (1, 0) if self._work.level == "deal" else (n_variants, n_variants)
 
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
@@ -167,22 +215,35 @@ class FolderStore:
 
     def facts(self, ranges: list[tuple[int, int]], index: int) -> pl.LazyFrame:
         """Facts of the parts, of the variant ``index``."""
-        return pl.concat([pl.scan_parquet(path) for path in self._paths(ranges, "facts", index)])
+        return pl.concat([self._scan(path) for path in self._paths(ranges, "facts", index)])
 
     def matches(self, ranges: list[tuple[int, int]], index: int) -> pl.DataFrame:
         """Match results of the parts, of the variant ``index``."""
         return pl.concat([self._read(path) for path in self._paths(ranges, "matches", index)])
 
     def _paths(self, ranges: list[tuple[int, int]], name: str, index: int) -> Iterator[Path]:
+        shared = self._work.level == "deal"
         for first, count in ranges:
-            path = self._path(first, count, f"{name}{index}")
-            yield path if path.exists() else self._path(first, count, f"{name}0")
+            yield self._path(first, count, f"{name}{0 if shared else index}")
+
+    def _scan(self, path: Path) -> pl.LazyFrame:
+        """Lazy frame of a part; what cannot be read is said at once and not when the frame is collected."""
+        try:
+            pl.read_parquet_schema(path)
+        except (OSError, pl.exceptions.PolarsError) as error:
+            raise _unreadable(path, error) from None
+        return pl.scan_parquet(path)
 
     def _read(self, path: Path) -> pl.DataFrame:
         try:
             return pl.read_parquet(path)
         except (OSError, pl.exceptions.PolarsError) as error:
-            raise StoreError(f"{path} cannot be read: {error}; remove it and play the run again") from None
+            raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> StoreError:
+    reason = str(error).splitlines()[0]
+    return StoreError(f"{path} cannot be read: {reason}; remove this part's files and play the run again")
 
 
 TABLES = {"rows": ("bin", "player", "seat"), "units": ("bin",), "histogram": ("bin", "quantity", "value")}

@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 
 from rummysim.engine.deals import scored
-from rummysim.engine.seating import deal_jobs
+from rummysim.engine.seating import Integers, deal_jobs
 from rummysim.engine.work import Work, facts_frame
 from rummysim.errors import EngineError
 
-__all__ = ["N_LOG_ROWS", "Trace", "trace_deal"]
+__all__ = ["N_LOG_ROWS", "Trace", "trace_deal", "trace_job"]
 
 N_LOG_ROWS = 1 << 16
 
@@ -33,7 +33,12 @@ def trace_deal(work: Work, deal: int) -> Trace:
     """Play deal number ``deal`` (block times players plus seating) of a run of deals again."""
     n = work.n_players
     jobs, holders = deal_jobs(work.scheme, n, work.seed, deal // n, 1)
-    jobs, holders = jobs[deal % n : deal % n + 1], holders[deal % n : deal % n + 1]
+    return trace_job(work, jobs[deal % n : deal % n + 1], holders[deal % n : deal % n + 1], f"deal {deal}")
+
+
+def trace_job(work: Work, jobs: Integers, holders: Integers, name: str) -> Trace:
+    """Play one job again with its log; ``name`` says which deal it is."""
+    n = holders.shape[1]
     player = work.player(N_LOG_ROWS)
     hands, upcard = player.dealt(jobs[0])
     facts, bad = player.play(jobs, holders)
@@ -41,7 +46,7 @@ def trace_deal(work: Work, deal: int) -> Trace:
         log = player.read_log()
     except OverflowError as error:
         raise EngineError(
-            f"deal {deal} of {work.variant.name}, seed {work.seed}: {error}; lower max_turns to see it"
+            f"{name} of {work.variant.name}, seed {work.seed}: {error}; lower max_turns to see it"
         ) from None
     starter = int(jobs[0, 4])
     players = tuple(int(holders[0, (starter + seat) % n]) for seat in range(n))

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -77,9 +78,9 @@ class Work:
             identity["rules"] = [variant.options() for variant in self.variants]
         return hashlib.blake2b(json.dumps(identity, sort_keys=True).encode(), digest_size=10).hexdigest()
 
-    def replay_command(self, deal: int) -> str:
+    def replay_command(self, *place: str) -> str:
         """Command that shows a deal of this work."""
-        return command_line("replay", self.variant, self.lineup, f"--seed {self.seed}", f"--deal {deal}")
+        return command_line("replay", self.variant, self.lineup, f"--seed {self.seed}", *place)
 
     def player(self, n_log_rows: int = 0) -> Any:
         """A table with this line-up, for one thread."""
@@ -105,15 +106,20 @@ class Work:
         )
 
 
-def play_jobs(work: Work, player: Any, jobs: Integers, holders: Integers) -> pl.DataFrame:
-    """Facts of a batch, a row a deal and player by place; an illegal move names the deal and how to see it."""
+def play_jobs(
+    work: Work, player: Any, jobs: Integers, holders: Integers, place_of: Callable[[int], tuple[str, ...]]
+) -> pl.DataFrame:
+    """Facts of a batch, a row a deal and player by place; an illegal move names the deal and how to see it.
+
+    place_of : options of the replay command for a job of the batch.
+    """
     facts, bad = player.play(jobs, holders)
     if bad >= 0:
         seed, unit, round_, n_players, starter = (int(value) for value in jobs[bad])
         raise IllegalMoveError(
             f"a bot of {', '.join(work.lineup)} made a move that is not legal in {work.variant.name}, seed {seed}, "
             f"block {unit}, round {round_}, {n_players} players, starter's place {starter}; "
-            f"see it with: {work.replay_command(bad if round_ else unit * work.n_players + bad % work.n_players)}"
+            f"see it with: {work.replay_command(*place_of(bad))}"
         )
     return facts_frame(work.variant.family.kernels().FACT_COLUMNS, facts)
 
@@ -126,4 +132,4 @@ def facts_frame(columns: tuple[str, ...], facts: Any) -> pl.DataFrame:
 def deals_of(work: Work, player: Any, first: int, count: int) -> pl.DataFrame:
     """Facts of the blocks ``first`` … ``first + count - 1`` of a work at deal level."""
     jobs, holders = deal_jobs(work.scheme, work.n_players, work.seed, first, count)
-    return play_jobs(work, player, jobs, holders)
+    return play_jobs(work, player, jobs, holders, lambda job: (f"--deal {first * work.n_players + job}",))

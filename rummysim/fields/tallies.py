@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rummysim.fields.estimates import LEVELS
 
-__all__ = ["DIRECTIONS", "SCHEMES", "WIN", "Floats", "Integers", "Tallies", "TalliesError", "merge"]
+__all__ = ["DIRECTIONS", "SCHEMES", "WIN", "Floats", "Integers", "Tallies", "TalliesError", "coarsened", "merge"]
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -278,3 +278,25 @@ def _check_sums(tallies: Tallies) -> None:
     if unnamed:
         message = f"end codes {sorted(unnamed)} have no name; named are 0 to {len(tallies.ends) - 1}; extend ends"
         raise TalliesError(message)
+
+
+def coarsened(tallies: Tallies, blocks_per_bin: int) -> Tallies:
+    """The same sums in bins of ``blocks_per_bin`` blocks, a multiple of what they have."""
+    factor, rest = divmod(blocks_per_bin, tallies.blocks_per_bin)
+    if rest or factor < 1:
+        raise TalliesError(
+            f"bins of {tallies.blocks_per_bin} blocks cannot become bins of {blocks_per_bin}; allowed is a multiple"
+        )
+    if factor == 1:
+        return tallies
+
+    def wider(frame: pl.DataFrame, keys: tuple[str, ...]) -> pl.DataFrame:
+        return frame.with_columns(pl.col("bin") // factor).group_by(keys).agg(pl.all().sum()).sort(keys)
+
+    return replace(
+        tallies,
+        blocks_per_bin=blocks_per_bin,
+        rows=wider(tallies.rows, ROW_KEYS),
+        units=wider(tallies.units, UNIT_KEYS),
+        histogram=wider(tallies.histogram, HISTOGRAM_KEYS),
+    )

@@ -27,10 +27,10 @@ class Preset:
 class Family:
     """One turn structure and all its options.
 
-    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. bot_names : as in the table of bots, known
-    without compiling it. direction : which points are good. points_unit :
-    points are stored in 1/points_unit. players, match_format : of a variant's rules. bots, kernels, scoring, notation
-    : rooms, imported when they are first used, so that listing games loads no kernel and no Polars.
+    rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. direction : which
+    points are good. points_unit : points are stored in 1/points_unit. bot_names : as in the table of bots, known
+    without compiling it. players, match_format : of a variant's rules. The rooms ``bots``, ``kernels``, ``scoring`` and
+    ``notation`` are imported when they are first used, so that listing games loads no kernel and no Polars.
     """
 
     name: str

@@ -13,7 +13,7 @@ from rummysim.engine.deals import scored, tally_deals
 from rummysim.engine.store import FolderStore, Store
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
-from rummysim.fields.tallies import WIN, Tallies, merge
+from rummysim.fields.tallies import WIN, Tallies, coarsened, merge
 from rummysim.games.family import Variant
 from rummysim.stats.summary import estimates
 
@@ -130,7 +130,7 @@ class Run:
 
     def _part_tallies(self, first: int, count: int) -> Tallies:
         if not self.rescored:
-            return self.store.tallies(first, count)[self.index]
+            return coarsened(self.store.tallies(first, count)[self.index], self.per_bin)
         facts = self.store.facts([(first, count)], self.index).collect()
         return tally_deals(self.work, self.variant, facts, first, self.per_bin)
 
@@ -159,7 +159,7 @@ class Run:
 
     def save(self, folder: str | Path) -> Path:
         """Write the run to a folder, later parts of an interrupted one included, so that it can be gone on with."""
-        store = FolderStore(Path(folder), self.work, dict(self.manifest))
+        store = FolderStore.create(Path(folder), self.work, dict(self.manifest))
         for first, count in self.store.ranges():
             store.write(self.store.part(first, count))
         return store.folder

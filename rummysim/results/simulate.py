@@ -9,10 +9,12 @@ from typing import Any
 from rummysim import __version__
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
 from rummysim.engine.command import command_line, literal
+from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.part import KEEP
-from rummysim.engine.store import FolderStore, MemoryStore, Store, read_manifest
+from rummysim.engine.store import FolderStore, MemoryStore, Store, read_bins, read_manifest
 from rummysim.engine.work import Work
 from rummysim.errors import InputError, Interrupted, StoreError
+from rummysim.fields.estimates import LEVELS
 from rummysim.games.family import Variant
 from rummysim.games.registry import FAMILIES, find_variant
 from rummysim.plan import make_plan
@@ -51,6 +53,12 @@ def _manifest(work: Work, n_blocks: int, per_bin: int, keep: str) -> dict[str, A
     }
 
 
+def check_keep(keep: str) -> None:
+    """Refuse a wish to keep something else than deals or bins."""
+    if keep not in KEEP:
+        raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}")
+
+
 def check_threads(threads: int | None) -> int:
     """Threads to use."""
     if threads is None:
@@ -73,17 +81,21 @@ def play(
     """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after
     Ctrl-C.
     """
-    if keep not in KEEP:
-        raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}")
+    check_keep(keep)
     if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
         raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1")
     n_threads = check_threads(threads)
     load_kernels(work.variant.family, show=show)
     per_bin = blocks_per_bin(n_blocks)
     if out is not None and (out / "manifest.json").exists():
-        per_bin = int(read_manifest(out).get("blocks_per_bin", per_bin))
+        per_bin = max(per_bin, read_bins(out))
     manifest = _manifest(work, n_blocks, per_bin, keep)
-    store: Store = MemoryStore() if out is None else FolderStore(out, work, manifest)
+    store: Store
+    if out is None:
+        store = MemoryStore()
+    else:
+        store = FolderStore.create(out, work, manifest)
+        manifest = store.manifest
     unit = "deals" if work.level == "deal" else "matches"
     blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
     title = ", ".join(variant.name for variant in work.variants)
@@ -252,11 +264,14 @@ def load(folder: str | Path) -> Run:
     manifest = read_manifest(path)
     try:
         variants = tuple(_stored_variant(manifest["family"], entry) for entry in manifest["variants"])
-        lineup = tuple(bot["name"] for bot in manifest["bots"])
+        lineup = resolve_lineup(variants[0], [str(bot["name"]) for bot in manifest["bots"]])
         work = Work(variants=variants, lineup=lineup, seed=int(manifest["seed"]), level=str(manifest["level"]))
         n_blocks, per_bin = int(manifest["blocks"]), int(manifest["blocks_per_bin"])
-    except (KeyError, TypeError, ValueError) as error:
-        raise StoreError(f"{path}/manifest.json is incomplete ({error}); restore it or play the run again") from None
+        check_keep(manifest["keep"])
+        if work.level not in LEVELS:
+            raise InputError(f"level is {work.level!r}; allowed {', '.join(LEVELS)}")
+    except (LookupError, TypeError, ValueError) as error:
+        raise StoreError(f"{path}/manifest.json is wrong ({error}); restore it or play the run again") from None
     if work.key != manifest["key"]:
         raise StoreError(
             f"{path} was made by another version (family {manifest.get('family_version')}, stream "
@@ -273,6 +288,7 @@ def load(folder: str | Path) -> Run:
         per_bin=per_bin,
         keep=str(manifest["keep"]),
         manifest=manifest,
+        interrupted=done < n_blocks,
     )
 
 

@@ -45,7 +45,7 @@ def test_deck__cards_by_universe_index(deck: int) -> None:
 
 @pytest.mark.parametrize("deck", [40, 48, 50])
 def test_dealing__closes_gaps_with_present_cards_from_behind(deck: int) -> None:
-    """CONTRACT 2: the front of the shuffled universe; each absent card is replaced by the next present one from behind."""
+    """CONTRACT 2: the front of the shuffled universe; absent cards give way to the next from behind."""
     card_of = DECKS[deck].card_of()
     for unit in range(20):
         order = referee.shuffle(list(range(UNIVERSE)), referee.stream(SEED, unit, 3, 1, 0))
@@ -76,7 +76,7 @@ def test_dealing__decks_share_the_places_of_the_cards_that_both_have(small: int,
 @pytest.mark.parametrize("options", [{}, {"deck": 50}, {"starter_has_eight": True}])
 @pytest.mark.parametrize("n_players", [2, 3, 4])
 def test_dealing__cards_are_the_same_for_all_seatings(n_players: int, options: dict[str, Any]) -> None:
-    """Design, words: place j holds the j-th hand whoever starts; an extra card of the starter is the next of the stock."""
+    """Design, words: place j holds the j-th hand whoever starts; an extra card is the next of the stock."""
     player = player_of(n_players, **options)
     eight = bool(options.get("starter_has_eight"))
     for unit in range(10):

@@ -17,7 +17,7 @@ FIXED = settings(max_examples=300, derandomize=True, deadline=None, database=Non
 
 @kernel(uint64(uint64))
 def half_of(state):
-    """The first word of a stream, halved as an unsigned number; in a kernel of its own, so that types are those of kernels."""
+    """The first word of a stream, halved inside a kernel."""
     return rng.word(state, 0) // np.uint64(2)
 
 

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import rummysim
 
-__all__ = ["COMMAND", "ROOT", "clean_environment", "run_command", "run_python"]
+__all__ = ["COMMAND", "REPOSITORY", "ROOT", "clean_environment", "run_command", "run_python"]
 
 ROOT = Path(rummysim.__file__).resolve().parent.parent
 """Folder that holds the package."""
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+"""Folder of ``pyproject.toml``."""
 
 COMMAND = [sys.executable, "-c", "from rummysim.cli import main; main()"]
 """What the console script does, also where the package is not installed."""

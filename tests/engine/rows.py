@@ -26,11 +26,11 @@ __all__ = [
 KEYS = ("block", "seating", "match", "round", "deal", "player")
 
 CASES: dict[str, dict[str, Any]] = {
-    "equal bots": {"bots": ["greedy"] * 2, "deals": 5_000},
-    "mixed bots": {"bots": ["greedy", "random", "greedy"], "deals": 5_001},
-    "four players": {"bots": ["random"] * 4, "deals": 4_000},
-    "matches": {"bots": ["greedy"] * 2, "matches": 2_200},
-    "mixed matches": {"bots": ["greedy", "random", "greedy"], "matches": 2_100},
+    "equal bots": {"bots": ["greedy"] * 2, "deals": 3_000},
+    "mixed bots": {"bots": ["greedy", "random", "greedy"], "deals": 3_001},
+    "four players": {"bots": ["random"] * 4, "deals": 2_400},
+    "matches": {"bots": ["greedy"] * 2, "matches": 1_200},
+    "mixed matches": {"bots": ["greedy", "random", "greedy"], "matches": 1_101},
 }
 """Runs that are long enough to be cut into several chunks of 1,000."""
 

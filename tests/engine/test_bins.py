@@ -100,7 +100,7 @@ def test_sums_of_a_run_that_keeps_deals__are_those_of_its_rows(case: str) -> Non
 
 @pytest.mark.parametrize("case", CASES)
 def test_sums_of_a_run_that_keeps_bins__are_those_of_the_deals(case: str) -> None:
-    run = play_case(case, keep="bins", chunk=900)
+    run = play_case(case, keep="bins", chunk=500)
     assert run.keep == "bins"
     assert same_tallies(run.tallies, undisturbed(case).tallies)
     assert run.summary().equals(undisturbed(case).summary())

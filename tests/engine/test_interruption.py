@@ -41,7 +41,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def interrupted_case(case: str, **options: Any) -> Run:
     """A case interrupted after the second chunk."""
-    run = play_case(case, threads=1, chunk=600, **options)
+    run = play_case(case, threads=1, chunk=300, **options)
     assert run.interrupted
     assert 0 < run.n_units < undisturbed(case).n_units
     return run
@@ -81,7 +81,7 @@ def test_interrupted_run_in_a_folder__goes_on_to_the_same_rows(
     assert loaded.n_blocks == run.n_blocks
     assert row_digest(loaded) == row_digest(run)
     assert same_tallies(loaded.tallies, run.tallies)
-    whole = play_case(case, out=tmp_path / "run", chunk=1_111)
+    whole = play_case(case, out=tmp_path / "run", chunk=777)
     assert not whole.interrupted
     assert row_digest(whole) == row_digest(undisturbed(case))
     assert same_tallies(whole.tallies, undisturbed(case).tallies)
@@ -113,7 +113,7 @@ def test_saved_run__is_gone_on_with_without_playing_its_parts_again(
         return original(*arguments)
 
     ctrl_c.setattr(batch, "play_part", count)
-    whole = play_case(case, out=tmp_path / "run", chunk=600, threads=1)
+    whole = play_case(case, out=tmp_path / "run", chunk=300, threads=1)
     assert row_digest(whole) == row_digest(undisturbed(case))
     assert sum(played) == undisturbed(case).n_blocks - sum(size for _, size in run.store.ranges())
     assert kept <= set(files_in(tmp_path))
@@ -121,7 +121,7 @@ def test_saved_run__is_gone_on_with_without_playing_its_parts_again(
 
 @pytest.mark.parametrize("case", ["equal bots", "mixed matches"])
 def test_gap_in_the_middle__leaves_the_prefix_and_is_filled_by_going_on(case: str, tmp_path: Path) -> None:
-    play_case(case, out=tmp_path, chunk=800, threads=1)
+    play_case(case, out=tmp_path, chunk=250, threads=1)
     parts = sorted((tmp_path / "parts").glob("*.tallies.parquet"))
     first = int(parts[2].name[:12])
     for path in (tmp_path / "parts").glob(f"{parts[2].name.split('.')[0]}.*"):
@@ -129,14 +129,14 @@ def test_gap_in_the_middle__leaves_the_prefix_and_is_filled_by_going_on(case: st
     run = rs.load(tmp_path)
     assert run.n_blocks == first
     assert run.deals.select(pl.col("block").max()).collect().item() == first - 1
-    assert row_digest(play_case(case, out=tmp_path, chunk=300)) == row_digest(undisturbed(case))
+    assert row_digest(play_case(case, out=tmp_path, chunk=210)) == row_digest(undisturbed(case))
 
 
 @pytest.mark.usefixtures("ctrl_c")
 def test_interrupted_comparison__raises_with_what_is_kept(tmp_path: Path) -> None:
     variants = {"a": rs.variant("conga"), "b": rs.variant("conga", knock_limit=3)}
     with pytest.raises(Interrupted, match="deals are kept"):
-        rs.compare(variants, ["greedy"] * 2, deals=5_000, chunk=600, threads=1, out=tmp_path, progress=False)
+        rs.compare(variants, ["greedy"] * 2, deals=5_000, chunk=300, threads=1, out=tmp_path, progress=False)
     assert not [name for name in files_in(tmp_path) if "partial" in name]
 
 
@@ -150,11 +150,13 @@ def wait_for(folder: Path, pattern: str, process: subprocess.Popen[str]) -> None
 
 
 def test_ctrl_c_on_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(tmp_path: Path) -> None:
-    bots = ["random", "greedy", "random"]
-    asked = ["simulate", "conga", "--bots", ",".join(bots), "--deals", "240000", "--seed", "4", "--keep", "deals"]
+    """Chunks of a tenth of a second, so that the key is pressed early in the run."""
+    bots = ["random"] * 4
+    asked = ["simulate", "conga", "--bots", ",".join(bots), "--deals", "60000", "--seed", "4", "--keep", "deals"]
     asked += ["--threads", "1", "--quiet", "--out", "run"]
+    small_chunks = "import rummysim.engine.batch as batch; batch.CHUNK_DEALS = 4_000; "
     with subprocess.Popen(
-        [*COMMAND, *asked],
+        [*COMMAND[:-1], small_chunks + COMMAND[-1], *asked],
         cwd=tmp_path,
         env=clean_environment(),
         stdout=subprocess.PIPE,
@@ -167,14 +169,14 @@ def test_ctrl_c_on_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(tmp
     assert process.returncode == 130
     assert "Traceback" not in error
     assert error.count("\n") == 1
-    assert "of 240,000 deals are kept in run" in error
+    assert "of 60,000 deals are kept in run" in error
     assert "goes on from there" in error
-    assert "win_share" in out
+    assert "first_player_advantage" in out
     assert not [name for name in files_in(tmp_path) if "partial" in name]
 
     part = rs.load(tmp_path / "run")
-    assert 0 < part.n_units < 240_000
-    whole = rs.simulate("conga", bots, deals=240_000, seed=4, progress=False)
+    assert 0 < part.n_units < 60_000
+    whole = rs.simulate("conga", bots, deals=60_000, seed=4, progress=False)
     rows = whole.deals.filter(pl.col("block") < part.n_blocks).collect()
     assert frame_digest(part.deals.collect()) == frame_digest(rows)
 

@@ -42,10 +42,11 @@ def judge_deals(
     for unit in units:
         for starter in range(n):
             jobs = np.array([[seed, unit, 0, n, starter]], np.int64)
+            _, upcard = shown.dealt(jobs[0])
             facts, bad = shown.play(jobs, jobs_holders)
             assert bad == -1
             log = [tuple(int(value) for value in row) for row in shown.read_log()]
-            rows = facts_of(facts)
+            rows = [{"upcard": 13 if upcard == 29 else upcard} | row for row in facts_of(facts)]
             differences = referee.judge(dict(options), list(bots), seed, unit, 0, places, starter, log, rows)
             differences += scoring_differences(rules, options, facts, rows)
             if not np.array_equal(facts, quiet.play(jobs, jobs_holders)[0]):
@@ -55,7 +56,9 @@ def judge_deals(
     return found
 
 
-def scoring_differences(rules: KnockRules, options: Mapping[str, Any], facts: np.ndarray, rows: list[dict[str, int]]) -> list[str]:
+def scoring_differences(
+    rules: KnockRules, options: Mapping[str, Any], facts: np.ndarray, rows: list[dict[str, int]]
+) -> list[str]:
     """Differences in points and won between the expressions and the referee."""
     from rummysim.engine.deals import scored
     from rummysim.engine.work import facts_frame
@@ -101,5 +104,3 @@ def random_rules(rng: np.random.Generator) -> dict[str, Any]:
         except ValueError:
             continue
         return options
-
-

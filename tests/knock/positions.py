@@ -15,18 +15,19 @@ from rummysim.engine.deals import scored
 from rummysim.engine.match import decide
 from rummysim.engine.work import facts_frame
 from rummysim.fields.tallies import WIN
+from rummysim.games.bot import Bot
 from rummysim.games.knock.play import (
+    BAD_MOVE,
+    CLOSED,
     FACT_COLUMNS,
     FIRST_CLOSE,
+    GOES_ON,
     N_PLAYERS,
+    STUCK,
     Player,
     play_turn,
     write_facts,
 )
-from rummysim.games.knock.play import BAD_MOVE as BAD_MOVE
-from rummysim.games.knock.play import CLOSED as CLOSED
-from rummysim.games.knock.play import GOES_ON as GOES_ON
-from rummysim.games.knock.play import STUCK as STUCK
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.settle import close_of, settle
 from rummysim.games.knock.state import (
@@ -69,7 +70,7 @@ def card_list(text: str, deck: Deck) -> list[int]:
 
 @dataclass(frozen=True)
 class Settled:
-    """A settlement: the close, the melds and lay-offs in words and as logged, and by player the facts and what follows."""
+    """A settlement: the close, the melds and lay-offs in words and as logged, and by player facts and points."""
 
     close: int
     said: list[str]
@@ -92,14 +93,14 @@ class Settled:
 
 
 class Table:
-    """A table under some options, where every player does what the test says."""
+    """A table under some options, where every player does what the test says, or plays as ``bot``."""
 
-    def __init__(self, n_players: int = 2, **options: Any) -> None:
+    def __init__(self, n_players: int = 2, *, bot: Bot = TOLD, **options: Any) -> None:
         self.rules = KnockRules.checked(options)
         self.variant = find_variant("conga").with_options(options)
         self.deck = self.rules.spanish_deck
         self.n_players = n_players
-        self.player = Player(self.rules.encode(), [TOLD] * n_players, 256)
+        self.player = Player(self.rules.encode(), [bot] * n_players, 256)
         self.game = self.player.game
         self.game.job[:] = (1, 0, 0, n_players, 0)
         self.game.holders[:n_players] = np.arange(n_players)
@@ -153,7 +154,7 @@ class Table:
         lines = list(describe_deal(self.rules, [0] * self.n_players, 0, log, NAMES[: self.n_players]))
         return lines[self.n_players + 1 :]
 
-    def put(self, *, hands: Sequence[str], pile: str, stock: str) -> None:
+    def put(self, *, hands: Sequence[str | int], pile: str, stock: str) -> None:
         """Lay out a position at A's turn; the pile from the bottom, the stock from the front."""
         deal, now = self.game.deal, self.game.deal.now
         for seat, hand in enumerate(hands):
@@ -167,7 +168,7 @@ class Table:
         now[N_RESHUFFLES], now[N_LOGGED], now[KNOCKER] = 0, 0, -1
         now[TURN] = LATER - LATER % self.n_players
 
-    def turn(self, source: str, throw: str = "", *, knock: bool = False) -> int:
+    def turn(self, source: str = "stock", throw: str = "", *, knock: bool = False) -> int:
         """Play the turn of the player whose turn it is; its outcome."""
         assert self.game.job[N_PLAYERS] == self.n_players
         seat = int(self.game.deal.now[TURN]) % self.n_players
@@ -191,7 +192,9 @@ class Table:
     def stock(self) -> list[str]:
         """Cards of the stock from the front."""
         deal = self.game.deal
-        return [format_cards(1 << int(card), self.deck) for card in deal.stock[deal.now[STOCK_AT] : deal.now[STOCK_END]]]
+        return [
+            format_cards(1 << int(card), self.deck) for card in deal.stock[deal.now[STOCK_AT] : deal.now[STOCK_END]]
+        ]
 
 
 def after_deal(

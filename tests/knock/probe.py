@@ -1,4 +1,4 @@
-"""A bot whose every answer hangs on the whole of its view: where the kernel's view differs from the referee's, their moves part."""
+"""A bot whose every answer hangs on the whole of its view: where two views differ, the moves part."""
 
 from types import MappingProxyType
 
@@ -62,6 +62,8 @@ def choose_close(view, parameters, word):
 
 PROBE = Bot(
     name="probe",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="for tests",
 )

@@ -1,7 +1,7 @@
 """Settlements of crowded positions: kernel against referee.
 
-Hands from a small part of the deck, so that melds overlap and lay-offs compete: in dealt cards most of what a settlement must
-get right happens once in thousands of deals.
+Hands from a small part of the deck, so that melds overlap and lay-offs compete: in dealt cards most of what a
+settlement must get right happens once in thousands of deals.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def random_options(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def crowd(rng: np.random.Generator, options: dict[str, Any]) -> list[int]:
-    """Cards of a few neighbouring places or of two suits, all wilds among them, shuffled; at times 1o-2o-3o … in front."""
+    """Cards of a few neighbouring places or suits with all wilds, shuffled; at times 1o-2o-3o … in front."""
     deck = DECKS[options["deck"]]
     cards = [card for card in deck.card_of() if card >= 0]
     if rng.integers(3):

@@ -34,6 +34,8 @@ def choose_close(view, parameters, word):
 
 TOLD = Bot(
     name="told",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="for tests",
 )

@@ -1,10 +1,11 @@
-"""Melds, leftovers and lay-offs from the definition, in the most obvious form (CONTRACT 4.2 and 4.3); shares no code with the kernels.
+"""Melds, leftovers and lay-offs from the definition, in the most obvious form (CONTRACT 4.2 and 4.3).
 
-A card is ``16 * suit + place``; a line is its points by place and whether the ace is also above the last card; wilds are a number.
+Shares no code with the kernels. A card is ``16 * suit + place``; a line is its points by place and whether the ace is
+also above the last card; wilds are a number.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -129,10 +130,10 @@ def _usable(line: Line, cards: Cards, n_wilds: int) -> tuple[tuple[Cards, int], 
 
 
 def least_leftover(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False) -> Leftover:
-    """Least (wilds left, points left). With ``own_ace`` one of the wilds is 1o: it may also be a natural, but only in a meld."""
+    """Least (wilds left, points left). With ``own_ace`` one wild is 1o, in its own place a natural of a meld."""
     usable = _usable(line, cards, n_wilds)
 
-    @lru_cache(maxsize=None)
+    @cache
     def least(rest: Cards, wilds: int, must_meld: int) -> Leftover:
         if not rest:
             return wilds, 0
@@ -155,13 +156,13 @@ def least_leftover(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False
 
 
 def best_discard(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False) -> tuple[Leftover, int]:
-    """Least leftover after a natural card is thrown, and that card: of equal ones the highest place, then the first suit."""
+    """Least leftover after a natural card is thrown, and that card: of equal ones the highest place, the first suit."""
     after = [(least_leftover(line, cards - {card}, n_wilds, own_ace), -(card % 16), card // 16) for card in cards]
     leftover, place, suit = min(after)
     return leftover, 16 * suit - place
 
 
-@lru_cache(maxsize=None)
+@cache
 def least_outside_runs(line: Line, places: frozenset[int], n_wilds: int) -> int | None:
     """Least points left in one suit when exactly ``n_wilds`` wilds go into its runs; None if that cannot be."""
     if not places:

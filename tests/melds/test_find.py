@@ -96,7 +96,9 @@ def test_find_melds__has_room_for_the_worst_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("n_places", "sets", "runs"), [(10, 50, 144), (12, 60, 220), (13, 65, 264)], ids=["40 cards", "48 cards", "52 cards"]
+    ("n_places", "sets", "runs"),
+    [(10, 50, 144), (12, 60, 220), (13, 65, 264)],
+    ids=["40 cards", "48 cards", "52 cards"],
 )
 def test_find_melds__counts_the_distinct_melds_of_the_whole_deck(n_places: int, sets: int, runs: int) -> None:
     """numbers.md: 52 cards, ace low: 65 sets + 264 runs = 329; the decks of 40 and 48 by the same count."""

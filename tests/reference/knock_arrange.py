@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.reference.knock_cards import COPY, JOKERS, KINDS, canonical, cards_of, is_joker, mask_of, mask_without
 from tests.reference.knock_rules import Rules
@@ -18,7 +18,7 @@ class Meld(NamedTuple):
     Run: (1, suit, lowest position, length, wild pattern), the pattern one 0 or 1 a position.
     """
 
-    key: tuple
+    key: tuple[Any, ...]
     naturals: frozenset[int]
     wilds: int
     ace_slots: int  # how many of the wilds may be the 1o without standing in its own place
@@ -91,7 +91,7 @@ def patterns_of(rules: Rules, suit: int, low: int, high: int, held: set[int], wi
             yield Meld(key, naturals, sum(pattern), sum(pattern) - own_place, mask_of(naturals))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def melds_of(rules: Rules, cards: frozenset[int]) -> tuple[Meld, ...]:
     """Every meld that the cards can form on its own, in order."""
     hand = Hand(rules, cards)
@@ -176,7 +176,7 @@ class Hand:
         raise ValueError("no arrangement to choose from")
 
 
-@lru_cache(maxsize=5_000)
+@lru_cache(maxsize=256)
 def hand_of(rules: Rules, cards: frozenset[int]) -> Hand:
     """The hand of cards in canonical form, with what has been found out about it."""
     return Hand(rules, cards)
@@ -190,9 +190,7 @@ class Least:
     would be a natural, which leaves the same cards. Cards `costless` and, with `wild_cost` 0, left wilds cost nothing.
     """
 
-    def __init__(
-        self, rules: Rules, melds: Iterable[Meld], costless: Collection[int] = (), wild_cost: int = 1
-    ) -> None:
+    def __init__(self, rules: Rules, melds: Iterable[Meld], costless: Collection[int] = (), wild_cost: int = 1) -> None:
         self.rules = rules
         self.wild_cost = wild_cost
         self.points = {card: 0 if card in costless else value for card, value in rules.card_points.items()}
@@ -248,9 +246,7 @@ class Least:
     def leave(self, card: int, rest: int, jokers: int, cards: int | None, points: int | None) -> Leftover | None:
         """Least leftover when a natural card is left over."""
         cost = self.points[card]
-        found = self.of(
-            rest, jokers, None if cards is None else cards - 1, None if points is None else points - cost
-        )
+        found = self.of(rest, jokers, None if cards is None else cards - 1, None if points is None else points - cost)
         return None if found is None else (found[0], found[1] + cost)
 
 

@@ -88,7 +88,7 @@ def rank_name(number: int, deck: int) -> str:
 
 
 def parse(text: str, deck: int = 40) -> list[int]:
-    """Kinds from the notation of rules 0.1, a card held twice named twice; an X is in turn the first and second joker."""
+    """Kinds from the notation of rules 0.1, a card held twice named twice; X is in turn the first and second joker."""
     jokers = iter(JOKERS * 2)
     cards = []
     for word in text.split():
@@ -101,10 +101,10 @@ def parse(text: str, deck: int = 40) -> list[int]:
 
 
 def name(card: int, deck: int) -> str:
-    """A card in the notation of rules 0.1."""
-    if is_joker(card):
+    """A kind in the notation of rules 0.1."""
+    if card in JOKERS:
         return "X"
-    suit, place = divmod(kind(card), 16)
+    suit, place = divmod(card, 16)
     if 0 <= suit < 4 and place < len(NUMBERS[deck]):
         return rank_name(NUMBERS[deck][place], deck) + SUITS[deck][suit]
     return f"card {card}"
@@ -112,4 +112,4 @@ def name(card: int, deck: int) -> str:
 
 def names(cards: Iterable[int], deck: int) -> str:
     """Cards in the notation of rules 0.1, in ascending order."""
-    return " ".join(name(card, deck) for card in sorted(cards, key=kind))
+    return " ".join(name(card, deck) for card in sorted(map(kind, cards)))

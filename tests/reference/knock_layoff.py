@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.reference.knock_arrange import Arrangement, Least, Leftover, Meld, hand_of
 from tests.reference.knock_cards import JOKERS, canonical, kind, without
@@ -153,14 +153,14 @@ class Search:
     def __init__(self, rules: Rules, targets: Sequence[Lying], left: frozenset[int], wilds: int) -> None:
         self.rules = rules
         self.targets = targets
-        self.best: tuple[tuple, tuple[Option, ...]] | None = None
+        self.best: tuple[tuple[Any, ...], tuple[Option, ...]] | None = None
         # cards that fit somewhere from the i-th meld on
         self.later: list[set[int]] = [set()]
         for target in reversed(targets):
             self.later.insert(0, self.later[0] | layable(rules, target, left, wilds))
         self.extend((), left, wilds, 0, 0)
 
-    def rank(self, chosen: tuple[Option, ...]) -> tuple:
+    def rank(self, chosen: tuple[Option, ...]) -> tuple[Any, ...]:
         """What is compared, least is best: most wilds, most points, first of the sorted cards (CONTRACT 4.3)."""
         naturals = [card for option in chosen for card in option.naturals]
         keys = sorted((-self.rules.card_points[card], card // 16, card % 16) for card in naturals)
@@ -185,7 +185,7 @@ class Search:
             self.extend((*chosen, option), rest, wilds - more, used + more, its_points)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=5_000)
 def best_plan(rules: Rules, targets: tuple[Lying, ...], left: frozenset[int], left_wilds: int) -> Plan:
     """The best lay-off plan (CONTRACT 4.3, rules 8.2 (iii))."""
     wilds = left_wilds if rules.wild_layoff else 0

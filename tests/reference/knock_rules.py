@@ -8,7 +8,7 @@ from typing import Any
 from tests.reference.knock_cards import ACE_OF_COINS, COPY, NUMBERS, is_joker, kind
 
 FIGURES = {"10_11_12": (10, 11, 12), "10_10_10": (10, 10, 10), "8_9_10": (8, 9, 10), "11_12_13": (11, 12, 13)}
-CHOICES: dict[str, Collection] = {
+CHOICES: dict[str, Collection[Any]] = {
     "deck": NUMBERS,
     "decks": (1, 2),
     "figures": FIGURES,
@@ -126,11 +126,9 @@ def rules_of(rules: dict[str, Any] | Rules) -> Rules:
     if isinstance(rules, Rules):
         return rules
     known = {field.name for field in fields(Rules)}
-    made = Rules(**{
-        name: None if value == "none" and name in MAY_BE_NONE else value
-        for name, value in rules.items()
-        if name in known
-    })
+    values: dict[str, Any] = {name: value for name, value in rules.items() if name in known}
+    values.update((name, None) for name in MAY_BE_NONE if values.get(name) == "none")
+    made = Rules(**values)
     for name, allowed in CHOICES.items():
         if getattr(made, name) not in allowed:
             raise ValueError(f"{name} = {getattr(made, name)!r} is unknown to this referee")

@@ -215,7 +215,7 @@ def test_table_that_cannot_be_written__is_refused_before_anything_is_played(
     assert "file/x" in ended.error
 
 
-@pytest.mark.parametrize("wrong", [NAMES[0], VALUES[0], FOLDERS[4]], ids=str)
+@pytest.mark.parametrize("wrong", [NAMES[0], FOLDERS[4]], ids=str)
 def test_process__ends_with_code_2_and_one_line(wrong: Wrong, desk: Path) -> None:
     ended = run_command(*wrong.words.split(), cwd=desk)
     assert_one_line(Ended(ended.returncode, ended.stdout, ended.stderr))

@@ -1,0 +1,234 @@
+"""Every option of the family: its documented range is what the check accepts, and it is alive: it changes something.
+
+``FIELDS`` has an entry for each field. A field without one fails; so does an entry whose values all give the same.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rummysim as rs
+from rummysim.errors import RuleError, UnknownNameError
+from rummysim.fields.rule import Layer, rule_fields
+from rummysim.games.knock.bots.table import BOTS
+from rummysim.games.knock.play import Player
+from rummysim.games.knock.rules import KnockRules
+from rummysim.games.registry import find_variant
+from tests.knock.positions import Table, after_deal
+
+Options = dict[str, Any]
+Effect = Callable[[Options], Hashable]
+
+FACTS, SCORED, DECIDED = Layer.PLAY, Layer.SCORING, Layer.MATCH
+OTHER = "10c 11c 12c 3e 4b 12e 2b"
+
+
+def facts(options: Options, bot: str = "greedy", n_players: int = 3, units: int = 300) -> bytes:
+    """Facts of some deals."""
+    jobs = np.array([[1, unit, 0, n_players, starter] for unit in range(units) for starter in range(n_players)])
+    player = Player(KnockRules.checked(options).encode(), [BOTS[bot]] * n_players)
+    rows, bad = player.play(jobs, np.tile(np.arange(n_players), (len(jobs), 1)))
+    assert bad == -1
+    return rows.tobytes()
+
+
+def random_facts(options: Options) -> bytes:
+    """Facts of some deals of players who play at random, long ones among them."""
+    return facts(options, bot="random", n_players=4, units=60)
+
+
+def many_facts(options: Options) -> bytes:
+    """Facts of so many deals that rare lay-offs are among them."""
+    return facts(options, units=4000)
+
+
+def players(options: Options) -> tuple[int, ...]:
+    """Numbers of players allowed."""
+    variant = find_variant("conga").with_options(options)
+    return tuple(variant.family.players(variant.rules))
+
+
+def points(options: Options) -> tuple[Hashable, ...]:
+    """Points and match wins of settlements that end in each way, a leftover wild among them."""
+    table = Table(**{"layoff_targets": "none", **options})
+    ends = (
+        ("4e 5e 6e 7o 7c 7b 3c", "1o 12b 10c 4b 2e"),
+        ("5o 6o 7o 10o 2c 2e 2b", OTHER.replace(" 2b", " 4c")),
+        ("2e 3e 4e 1o 6e 7e 10e", OTHER.replace(" 3e", " 3b")),
+        ("1o 2o 3o 4o 5o 6o 7o", OTHER),
+        ("4b 5b 6b 7b 10b 11b 12b", OTHER.replace(" 4b", " 4c")),
+    )
+    settled = [table.settle(*hands) for hands in ends]
+    return tuple((*each.points, *each.wins_match) for each in settled)
+
+
+def matches(options: Options) -> tuple[Hashable, ...]:
+    """Results of some matches."""
+    variant = find_variant("conga").with_options(options)
+    frame = rs.simulate(variant, ["greedy"] * 3, matches=300, seed=1, threads=1, progress=False).matches
+    return tuple(frame.select("won", "points", "deals").iter_rows())
+
+
+def two_left(options: Options) -> tuple[Hashable, ...]:
+    """Results of matches that come down to two players, and of one deal that leaves the knocker at the limit."""
+    return (tuple(after_deal([100, 115], **options)[1]), *matches(options))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a field must be able to do.
+
+    values : values of which no two may give the same effect, the default first. effect : what changes. given : options
+    under which the field bites. numbers : lowest and highest whole number allowed. room : options under which the ends
+    of the range contradict nothing, by value.
+    """
+
+    values: tuple[Any, ...]
+    effect: Effect
+    given: Options = field(default_factory=dict)
+    numbers: tuple[int, int] | None = None
+    room: Mapping[int, Options] = field(default_factory=dict)
+
+
+LOOSE: Options = {"knock_limit": 20, "max_leftover_cards": 7}
+BOTH = (False, True)
+
+FIELDS: dict[str, Entry] = {
+    "deck": Entry((40, 48, 50), facts),
+    "seats": Entry((4, 3, 2), players, numbers=(2, 4)),
+    "ace_of_coins_wild": Entry((True, False), facts),
+    "hand_size": Entry((7, 6, 8), facts, numbers=(3, 10), room={3: {"min_melded": 3}, 10: {"seats": 2}}),
+    "knock_limit": Entry((5, 0, 10), facts, numbers=(0, 50)),
+    "min_melded": Entry((4, 3, 6), facts, LOOSE, (0, 10), {10: {"hand_size": 10, "seats": 2}}),
+    "max_leftover_cards": Entry((3, 2, 1, 0), facts, numbers=(0, 10)),
+    "max_wilds_when_knocking": Entry((1, 0, 2), facts, {"deck": 50}, (0, 2)),
+    "figures": Entry(("10_11_12", "10_10_10", "8_9_10"), facts),
+    "ace_mode": Entry(("low", "either"), facts),
+    "layoff_targets": Entry(("all_shown", "knocker_only", "none"), facts),
+    "wild_layoff": Entry((True, False), many_facts, {"deck": 50, "knock_limit": 20}),
+    "no_knock_first_round": Entry(BOTH, facts),
+    "knock_without_draw": Entry(BOTH, facts),
+    "starter_has_eight": Entry(BOTH, facts),
+    "no_return_discard": Entry(BOTH, random_facts),
+    "max_turns": Entry((500, 3, 20), facts, numbers=(1, 10_000)),
+    "max_reshuffles": Entry((None, 0, 1), random_facts, numbers=(0, 1000)),
+    "wild_points": Entry((25, 0, 50), points, numbers=(0, 100)),
+    "close_bonus": Entry((-10, 0, -20), points, numbers=(-100, 0)),
+    "invalid_conga": Entry((-25, -10), points, numbers=(-100, 0)),
+    "conga_bonus": Entry(("win_match", -50, -25), points, numbers=(-100, 0)),
+    "wild_natural_in_conga": Entry(BOTH, points),
+    "limit": Entry((100, 50, 101), matches, numbers=(1, 10_000)),
+    "eliminate_at": Entry(("over", "reach"), matches),
+    "all_bust_rule": Entry(("non_knocker", "lowest"), matches),
+    "knocker_at_limit_loses": Entry(BOTH, two_left),
+    "win_at_minus": Entry((None, -1, -12), matches, numbers=(-1000, -1)),
+    "next_start": Entry(("rotate", "winner_of_last", "fixed"), matches),
+}
+
+DESCRIBED = rule_fields(KnockRules)
+
+
+def test_fields__each_has_an_entry() -> None:
+    """A new option comes with an entry that shows what it does."""
+    assert list(FIELDS) == list(DESCRIBED)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__begins_with_its_default(name: str) -> None:
+    """The first value of the entry is the field's default."""
+    assert FIELDS[name].values[0] == DESCRIBED[name].default == getattr(KnockRules(), name)
+
+
+def documented(name: str) -> str:
+    """What the field's help must say is allowed."""
+    numbers = FIELDS[name].numbers
+    return f"{numbers[0]}…{numbers[1]}" if numbers else ""
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__says_what_is_allowed(name: str) -> None:
+    """Every choice by name, every range by its ends, and nothing else."""
+    choices = [str(choice).lower() for choice in DESCRIBED[name].choices]
+    expected = {*choices, *([documented(name)] if documented(name) else [])}
+    assert set(DESCRIBED[name].allowed.split(", ")) == expected
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__accepts_what_is_documented(name: str) -> None:
+    """Each choice, and both ends of the range."""
+    entry = FIELDS[name]
+    for value in (*DESCRIBED[name].choices, *(entry.numbers or ())):
+        rules = KnockRules.checked({**entry.room.get(value, {}), name: value})
+        assert getattr(rules, name) == value
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__refuses_the_rest(name: str) -> None:
+    """A value below, above or of another kind; the message names the field, the value and what is allowed."""
+    entry = FIELDS[name]
+    outside = [entry.numbers[0] - 1, entry.numbers[1] + 1, entry.numbers[0] + 0.5] if entry.numbers else [7, -1]
+    for value in (*outside, "nonsense", [1]):
+        with pytest.raises(RuleError) as caught:
+            KnockRules.checked({name: value})
+        message = str(caught.value)
+        assert message.startswith(f"{name} is {value!r}; allowed ")
+        assert documented(name) in message
+        for choice in DESCRIBED[name].choices:
+            assert ("none" if choice is None else str(choice).lower()) in message
+        assert "Annotated" not in message
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__is_alive(name: str) -> None:
+    """No two values of the entry give the same facts, points or match results at a fixed seed."""
+    entry = FIELDS[name]
+    effects = [entry.effect({**entry.given, name: value}) for value in entry.values]
+    same = [
+        (entry.values[i], entry.values[j]) for i in range(len(effects)) for j in range(i) if effects[i] == effects[j]
+    ]
+    assert same == []
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_field__acts_in_its_layer_only(name: str) -> None:
+    """Design, the three layers: scoring leaves the play as it is, the match leaves play and points as they are."""
+    entry, layer = FIELDS[name], DESCRIBED[name].layer
+    variants = [{**entry.given, name: value} for value in entry.values]
+    plays = {repr(KnockRules.checked(options).encode()) for options in variants}
+    assert len(plays) == (1 if layer != FACTS or entry.effect is players else len(variants))
+    if layer == DECIDED:
+        assert len({points(options) for options in variants}) == 1
+    if layer != DECIDED:
+        assert len({KnockRules.checked(options).match_format() for options in variants}) == 1
+
+
+def test_fields__are_choices_that_the_family_documents() -> None:
+    """Each choice of a field is among the values that must differ; a new member of an enumeration must show itself."""
+    for name, described in DESCRIBED.items():
+        missing = set(described.choices) - set(FIELDS[name].values)
+        assert not missing, (name, missing)
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"hand_size": 10}, ["seats = 4", "hand_size = 10", "deck = 40", "allowed up to 9"]),
+        ({"hand_size": 3}, ["min_melded = 4", "hand_size = 3", "allowed up to 3"]),
+        ({"min_melded": 8}, ["min_melded = 8", "hand_size = 7", "allowed up to 7"]),
+        ({"deck": 48, "hand_size": 10, "seats": 4, "min_melded": 11}, ["min_melded is 11; allowed 0…10"]),
+    ],
+)
+def test_rules__refuse_contradictions_naming_both_fields(options: Options, names: list[str]) -> None:
+    """Two options that contradict each other are refused with both names."""
+    with pytest.raises(RuleError) as caught:
+        KnockRules.checked(options)
+    assert [name for name in names if name not in str(caught.value)] == []
+
+
+def test_rules__unknown_option_is_named_with_the_nearest() -> None:
+    """An option of another name is refused with the one that may be meant."""
+    with pytest.raises(UnknownNameError, match=r"no option 'knock_limits'.*did you mean knock_limit"):
+        KnockRules.checked({"knock_limits": 3})
