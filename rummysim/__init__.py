@@ -3,7 +3,9 @@
 Public names are loaded when they are first used: ``import rummysim`` compiles nothing and loads no plotting.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
@@ -35,3 +37,14 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+class _Public(ModuleType):
+    """Keeps a public name what it is when a folder of that name is imported (``games``)."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Public

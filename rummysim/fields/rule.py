@@ -4,12 +4,12 @@ A family's rules are one frozen pydantic model. Each field carries prose, layer,
 does not say it, what is allowed; everything a user reads about an option is generated from that.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
-from types import UnionType
-from typing import Any, Literal, Self, Union, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -74,46 +74,65 @@ def _parts(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-def _limits(info: FieldInfo) -> tuple[int | None, int | None]:
-    low = next((item.ge for item in info.metadata if isinstance(item, Ge)), None)
-    high = next((item.le for item in info.metadata if isinstance(item, Le)), None)
-    return low, high  # type: ignore[return-value]
+def _limits(metadata: Iterable[Any]) -> tuple[int | None, int | None]:
+    """Least and greatest value that constraints allow, those inside a nested field included."""
+    flat = [inner for item in metadata for inner in (item.metadata if isinstance(item, FieldInfo) else (item,))]
+    low = next((int(str(item.ge)) for item in flat if isinstance(item, Ge)), None)
+    high = next((int(str(item.le)) for item in flat if isinstance(item, Le)), None)
+    return low, high
+
+
+@dataclass
+class _Allowed:
+    """What a field's annotation allows, collected part by part."""
+
+    choices: list[Any]
+    texts: list[str]
+    low: int | None
+    high: int | None
+
+    def add(self, part: Any) -> None:
+        """Take in one part of a union."""
+        if get_origin(part) is Annotated:
+            base, *metadata = get_args(part)
+            self.low, self.high = _limits(metadata)
+            self.add(base)
+        elif get_origin(part) is Literal:
+            self._choose(get_args(part), [str(choice) for choice in get_args(part)])
+        elif isinstance(part, type) and issubclass(part, DocumentedEnum):
+            self._choose(list(part), [str(member) for member in part])
+        elif part is bool:
+            self._choose((True, False), ["true", "false"])
+        elif part is NoneType:
+            self._choose((None,), ["none"])
+        elif part is int:
+            bounded = self.low is not None and self.high is not None
+            self.texts.append(f"{self.low}…{self.high}" if bounded else "a whole number")
+        else:
+            raise TypeError(f"a rule field cannot be a {part}")
+
+    def _choose(self, choices: Iterable[Any], texts: Iterable[str]) -> None:
+        self.choices += choices
+        self.texts += texts
 
 
 def _describe(name: str, info: FieldInfo) -> RuleField:
-    choices: list[Any] = []
-    texts: list[str] = []
-    low, high = _limits(info)
-    for part in _parts(info.annotation):
-        if get_origin(part) is Literal:
-            choices += get_args(part)
-            texts += [str(choice) for choice in get_args(part)]
-        elif isinstance(part, type) and issubclass(part, DocumentedEnum):
-            choices += list(part)
-            texts += [str(member) for member in part]
-        elif part is bool:
-            choices += [True, False]
-            texts += ["true", "false"]
-        elif part is type(None):
-            choices.append(None)
-            texts.append("none")
-        elif part is int:
-            texts.append(f"{low}…{high}" if low is not None and high is not None else "a whole number")
-        else:
-            texts.append(str(part))
     extra = info.json_schema_extra
     if not isinstance(extra, dict) or not info.description:
         raise TypeError(f"rule field {name} has no prose, layer and source")
+    allowed = _Allowed([], [], *_limits(info.metadata))
+    for part in _parts(info.annotation):
+        allowed.add(part)
     return RuleField(
         name=name,
         layer=Layer(str(extra["layer"])),
         default=info.default,
         text=info.description,
         source=str(extra["source"]),
-        allowed=", ".join(texts),
-        choices=tuple(choices),
-        low=low,
-        high=high,
+        allowed=", ".join(allowed.texts),
+        choices=tuple(allowed.choices),
+        low=allowed.low,
+        high=allowed.high,
     )
 
 
@@ -136,6 +155,8 @@ class Rules(BaseModel):
                 near = get_close_matches(name, fields, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"options are {', '.join(fields)}"
                 raise UnknownNameError(f"no option {name!r} in this family; {hint}")
+            if isinstance(options[name], bool) and not any(isinstance(choice, bool) for choice in fields[name].choices):
+                raise RuleError(f"{name} is {options[name]}; allowed {fields[name].allowed}")
         try:
             return cls(**options)
         except ValidationError as error:

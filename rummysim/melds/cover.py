@@ -25,6 +25,7 @@ LANE = np.uint64(0xFFFF)
 S16, S32, S48 = np.uint64(16), np.uint64(32), np.uint64(48)
 RANK = np.uint64(0x0001000100010001)
 NO_KEY = 64 * INFEASIBLE
+OWN_ACE = np.uint64(1)
 
 
 @kernel(int64(uint64, int64), inline=True)
@@ -155,6 +156,9 @@ def hand_key(hand, wild_cards, removing, table):
     """Least key of a hand, as many wilds melded as can be; wilds left count ``WILD_LEFT`` each."""
     n_wilds = count_bits(hand & wild_cards)
     naturals = hand & ~wild_cards
+    if hand & wild_cards & OWN_ACE and n_wilds > 2 and count_bits(naturals) == removing:
+        # Nothing but wilds is kept: the ace counts as the natural of a meld of them all.
+        return 4 * (15 - (lowest_bit(naturals) & 15)) + (lowest_bit(naturals) >> 4) if removing else 0
     for melded in range(n_wilds, -1, -1):
         key = cover_key(naturals, 0, melded, removing, table)
         if key < NO_KEY:

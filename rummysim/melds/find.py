@@ -120,7 +120,8 @@ def run_starts(holding, n_wilds, n_places, ace_high):
         return first & second & third
     if n_wilds == 1:
         return (first & second) | (third & (first | second))
-    return (bit(n_places + ace_high - 2) - bit(0)) & (first | second | third)
+    anywhere = bit(n_places + ace_high - 2) - bit(0)
+    return anywhere & (first | second | third) if n_wilds == 2 else anywhere
 
 
 @kernel(int64(MELDS, int64, uint64, int64, uint64, int64, int64))

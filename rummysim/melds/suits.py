@@ -75,7 +75,7 @@ def fill_suit_table(table, points, n_places, ace_high):
                 table[wilds, mask] = least_left(table, wilds, cards, n_places, ace_high)
     for wilds in range(n_wilds):
         for mask in range((1 << n_places) - 1, -1, -1):
-            key = 16 * INFEASIBLE - 1
+            key = 16 * INFEASIBLE
             for place in range(n_places):
                 if mask >> place & 1 and table[wilds, mask ^ (1 << place)] < INFEASIBLE:
                     key = min(key, 16 * table[wilds, mask ^ (1 << place)] + 15 - place)

@@ -41,8 +41,8 @@ def replay(
 ) -> Replay:
     """A deal of a run with that variant, line-up and seed.
 
-    Of a run of deals the one of that number (the column ``deal``), 0 if left out; of a run of matches deal ``round_`` of
-    the match (the columns ``match`` and ``round``).
+    Of a run of deals the one of that number (column ``deal``), 0 if left out; of a run of matches deal ``round_`` of
+    the match (columns ``match`` and ``round``).
     """
     chosen = as_variant(variant)
     lineup = resolve_lineup(chosen, bots)

@@ -102,9 +102,9 @@ def test_run_that_grows__has_the_rows_of_one_played_at_one_go(unit: str, tmp_pat
 
 def test_run_that_grows__gives_the_estimates_of_its_command(tmp_path: Path) -> None:
     play(tmp_path, keep="bins")
-    grown = play(tmp_path, keep="bins", deals=8_000)
-    assert grown.manifest["commands"][0].endswith("--deals 8000 --seed 5")
-    assert grown.summary().equals(play(None, keep="bins", deals=8_000).summary())
+    grown = play(tmp_path, keep="bins", deals=4_000)
+    assert grown.manifest["commands"][0].endswith("--deals 4000 --seed 5")
+    assert grown.summary().equals(play(None, keep="bins", deals=4_000).summary())
 
 
 def test_run_that_grows__keeps_its_bins_within_200_and_20000(tmp_path: Path) -> None:
@@ -179,23 +179,27 @@ FULL_DISK = """
 import resource, sys
 import rummysim as rs
 rs.simulate("conga", ["greedy"] * 2, deals=4, progress=False)
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
-try:
-    rs.simulate("conga", ["greedy"] * 2, deals=4_000, chunk=1_000, out=sys.argv[1], progress=False)
-except Exception as error:
-    print(type(error).__name__, error)
+for limit in (100, 6_000):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    try:
+        rs.simulate("conga", ["greedy"] * 2, deals=4_000, chunk=1_000, out=f"{limit}", progress=False)
+    except Exception as error:
+        print(type(error).__name__, error)
 """
+"""The manifest does not fit; it does, but no part."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="file sizes cannot be limited there")
-@pytest.mark.parametrize("limit", [100, 6_000])
-def test_full_disk__is_one_clear_error_and_leaves_nothing_half_written(limit: int, tmp_path: Path) -> None:
-    ended = run_python(FULL_DISK, str(tmp_path / "run"), str(limit), cwd=tmp_path)
+def test_full_disk__is_one_clear_error_and_leaves_nothing_half_written(tmp_path: Path) -> None:
+    ended = run_python(FULL_DISK, cwd=tmp_path)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert [name for name in files_in(tmp_path) if "partial" in name] == []
-    assert ended.stdout.startswith("OutputError")
-    assert "run" in ended.stdout
-    assert "; " in ended.stdout
+    lines = ended.stdout.splitlines()
+    assert len(lines) == 2
+    for limit, line in zip((100, 6_000), lines, strict=True):
+        assert line.startswith(f"OutputError {limit}")
+        assert "cannot be written: " in line
+        assert "; " in line
 
 
 def test_parts_without_a_manifest__are_never_taken_for_the_run_asked_for(tmp_path: Path) -> None:

@@ -92,20 +92,13 @@ class Copy:
         )
 
 
-def prelude(*, no_home: bool = False) -> str:
-    """Code that makes the package's folder read-only for the cache, whoever runs it, and takes the home away."""
+def prelude() -> str:
+    """Code that makes the package's folder read-only for the cache, whoever runs it."""
     lines = [
-        "import pathlib",
         "from rummysim.core import jit",
         "original = jit._is_writable",
         "jit._is_writable = lambda folder: not folder.is_relative_to(jit.PACKAGE) and original(folder)",
     ]
-    if no_home:
-        lines += [
-            "def homeless():",
-            "    raise RuntimeError('no home')",
-            "pathlib.Path.home = homeless",
-        ]
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,7 @@
 """The cache of compiled kernels: never stale, never in the way (style, numba facts 5 and 9)."""
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -93,40 +94,64 @@ def test_read_only_install__keeps_its_kernels_in_the_user_folder(copy: Copy, tmp
     assert cache_files(copy.package) == []
 
 
-def test_cache_folder_of_numba__comes_first(copy: Copy, tmp_path: Path) -> None:
-    folder = copy.probe(copy.environment(NUMBA_CACHE_DIR=str(tmp_path / "wish")))[2]
-    assert Path(folder).parent == tmp_path / "wish"
-    assert cache_files(copy.package) == []
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folder with all places a cache may lie in: ``numba``, ``package``, ``xdg``, ``home``."""
+    monkeypatch.setattr(jit, "PACKAGE", tmp_path / "package")
+    monkeypatch.setattr(jit, "_state_hash", lambda: "state")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "numba"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    return tmp_path
 
 
-NOWHERE = {
-    "no home": (prelude(no_home=True), {}),
-    "all below a file": (prelude(), {"HOME": "file/home", "XDG_CACHE_HOME": "file/x", "NUMBA_CACHE_DIR": "file/y"}),
-}
+def test_cache_folder__is_the_first_that_can_be_written(places: Path) -> None:
+    """A file in the way of a folder makes it unwritable for everybody."""
+    for blocked, folder in (
+        ("", "numba"),
+        ("numba", "package/__pycache__"),
+        ("package", "xdg/rummysim"),
+        ("xdg", "home/.cache/rummysim"),
+    ):
+        if blocked:
+            shutil.rmtree(places / blocked)
+            (places / blocked).write_text("")
+        assert jit.cache_folder.__wrapped__() == places / folder / "kernels-state"
 
 
-@pytest.mark.parametrize("name", NOWHERE)
-def test_nothing_writable__works_and_warns_once(name: str, copy: Copy) -> None:
-    code, variables = NOWHERE[name]
+def test_cache_folder__is_none_with_a_warning_without_a_home(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("numba", "package", "xdg"):
+        (places / name).write_text("")
+    monkeypatch.setattr(Path, "home", homeless)
+    with pytest.warns(RuntimeWarning, match=r"no writable folder .*; set NUMBA_CACHE_DIR to a writable folder"):
+        assert jit.cache_folder.__wrapped__() is None
+
+
+def test_nothing_writable__works_and_warns_once(copy: Copy) -> None:
     (copy.root / "file").write_text("")
-    paths = {variable: str(copy.root / path) for variable, path in variables.items()}
-    env = copy.environment(tuple({"HOME", "XDG_CACHE_HOME"} - set(paths)), **paths)
-    ended = copy.run(code + PROBE, env)
+    below = str(copy.root / "file" / "x")
+    env = copy.environment(HOME=below, XDG_CACHE_HOME=below, NUMBA_CACHE_DIR=below)
+    ended = copy.run(prelude() + PROBE, env)
     assert (ended.returncode, ended.stdout) == (0, "122 0 None\n")
     assert ended.stderr.count("RuntimeWarning") == 1
-    assert "set NUMBA_CACHE_DIR to a writable folder" in ended.stderr
     assert cache_files(copy.root) == []
 
 
-@pytest.mark.parametrize("home", ["", "missing/home"])
-def test_missing_home__does_not_matter_to_a_writable_install(home: str, copy: Copy) -> None:
-    variables = {"HOME": str(copy.root / home)} if home else {}
-    env = copy.environment(("HOME", "XDG_CACHE_HOME"), **variables)
-    result, _, folder = copy.probe(env)
+def test_missing_home__does_not_matter_to_a_writable_install(copy: Copy) -> None:
+    result, _, folder = copy.probe(copy.environment(("XDG_CACHE_HOME",), HOME=str(copy.root / "missing" / "home")))
     assert result == 122
     assert Path(folder).is_relative_to(copy.package)
     assert cache_files(copy.package)
     assert not (copy.root / "missing").exists()
+
+
+def test_no_home_in_the_environment__does_not_matter_to_a_writable_install(copy: Copy) -> None:
+    result, _, folder = copy.probe(copy.environment(("HOME", "XDG_CACHE_HOME")))
+    assert result == 122
+    assert Path(folder).is_relative_to(copy.package)
 
 
 def test_bounds_checked_job__checks_though_the_normal_cache_is_warm(copy: Copy, tmp_path: Path) -> None:

@@ -72,10 +72,10 @@ def test_lay_off__goes_on_the_melds_of_all_opponents() -> None:
 
 
 def test_lay_off__never_on_the_own_melds() -> None:
-    """CG-19: on opponents' melds: a card that would fit an own meld is a card of that meld, or left."""
-    settled = Table(layoff_targets="all_shown").settle(C1, "10c 11c 12c 2o 2c 2b 1b")
-    assert settled.lay_offs == []
-    assert settled.points == [3, 1]
+    """CG-19: on opponents' melds: not even on an own run that an opponent has made longer."""
+    settled = Table(3).settle(C1, "2o 3o 4o 5o 6o 4b 12e", "1b 2b 3b 11c 11e 11b 5b")
+    assert settled.lay_offs == ["B lays off 4b on 1b-2b-3b"]
+    assert settled.points == [3, 12, 5]
 
 
 def test_lay_off__goes_in_turn_order_after_the_knocker() -> None:

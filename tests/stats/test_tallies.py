@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from rummysim.stats.summary import estimates
 from rummysim.fields.tallies import Tallies, TalliesError, merge
+from rummysim.stats.summary import estimates
 from tests.stats import synthetic
 
 RUN = synthetic.units(seed=3, n_blocks=22)

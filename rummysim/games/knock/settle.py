@@ -39,6 +39,7 @@ from rummysim.melds.layoff import (
     best_plan,
     extended,
     layable,
+    naturals_taken,
     new_plan,
     points_of,
 )
@@ -291,6 +292,14 @@ def can_touch(code, kept, hand):
     return 1 if (ends | fourths) & hand else 0
 
 
+@kernel(uint64(int64, int64, uint64, LINE), inline=True)
+def taken_by(code, option, left, line):
+    """Naturals of ``left`` that an option lays on a meld."""
+    if is_run(code):
+        return naturals_taken(code, option >> 4, option & 15, left, line)
+    return np.uint64(0) if option == WILD_CARD else left & bit(16 * option + set_place(code))
+
+
 @kernel(uint64(CODE, ROOM, int64, uint64), inline=True)
 def reach_of(code, room, seat, hand):
     """Naturals of ``hand`` that could be laid off on the melds shown so far."""
@@ -331,6 +340,7 @@ def lay_off(code, deal, room, seat, knocker):
         option = room.plan.best[meld]
         if room.usable[meld] and option != (0 if is_run(room.shown[meld]) else NO_CARD):
             log_layoff(deal, seat, room.shown[meld], meld, option, left, code.line)
+            left &= ~taken_by(room.shown[meld], option, left, code.line)
             room.shown[meld] = extended(room.shown[meld], option)
     laid = np.uint64(room.plan.found[1])
     laid_wilds = room.plan.found[2]

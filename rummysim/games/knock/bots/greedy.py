@@ -61,7 +61,7 @@ def choose_discard(view, parameters, word):
     wild_cards = np.uint64(code.wild_cards)
     jokers = view.hand & np.uint64(code.joker_cards)
     if count_bits(jokers) > code.max_jokers:
-        joker = lowest_bit(jokers)
+        joker = lowest_bit(jokers if view.taken < 0 else jokers & ~bit(view.taken))
         if may_knock(code, view.hand & ~bit(joker), view.turn, view.n_players):
             return joker
     card = card_of_key(best_discard(view.hand, wild_cards, code.line.table))
