@@ -5,6 +5,9 @@ played kept.
 """
 
 import json
+import math
+import os
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -12,13 +15,37 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from rummysim import __version__
 from rummysim.errors import InputError, Interrupted, OutputError, RummysimError, StoreError
 
 __all__ = ["app", "main"]
 
+UsageError: Any = typer.BadParameter.__bases__[0]
+
+
+class OneLineGroup(TyperGroup):
+    """Says in one line what is wrong with the words of a command, like every other message."""
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command line and exit."""
+        try:
+            code = super().main(*arguments, **{**options, "standalone_mode": False})
+        except UsageError as error:
+            context = getattr(error, "ctx", None)
+            path = context.command_path if context else "rummysim"
+            words = " ".join(options.get("args") or (arguments[0] if arguments and arguments[0] else sys.argv[1:]))
+            message = error.format_message().rstrip(".")
+            typer.echo(f"rummysim: {message} (in: {words}); see {path} --help", err=True)
+            code = 2
+        except typer.Abort:
+            code = 130
+        sys.exit(code if isinstance(code, int) else 0)
+
+
 app = typer.Typer(
+    cls=OneLineGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -66,14 +93,11 @@ def tidy(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def parse_value(text: str) -> Any:
-    """Value of an option as a shell writes it: true, false, none, a whole number, or a word."""
-    words: dict[str, Any] = {"true": True, "false": False, "none": None}
+    """Value of an option as a shell writes it: true, false, a whole number, or a word."""
+    words = {"true": True, "false": False}
     if text.lower() in words:
         return words[text.lower()]
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    return int(text) if re.fullmatch(r"[+-]?\d+", text) else text
 
 
 def parse_sets(sets: list[str] | None) -> dict[str, Any]:
@@ -92,17 +116,36 @@ def bot_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def show(frame: Any, *, as_json: bool, csv: Path | None, parquet: Path | None) -> None:
-    """Print a frame as a table or as JSON, or write it to a file."""
-    try:
-        if csv is not None:
-            frame.write_csv(csv)
-        if parquet is not None:
-            frame.write_parquet(parquet)
-    except OSError as error:
-        raise OutputError(f"{csv or parquet} cannot be written: {error.strerror or error}; name another file") from None
-    if as_json:
-        typer.echo(json.dumps(frame.to_dicts(), default=str))
+def check_writable(*files: Path | None) -> None:
+    """Refuse files that cannot be written before anything is played."""
+    for file in files:
+        if file is None:
+            continue
+        folder = file.parent
+        if file.is_dir() or not folder.is_dir() or not os.access(file if file.exists() else folder, os.W_OK):
+            reason = "it is a folder" if file.is_dir() else f"the folder {folder} is not there or may not be written to"
+            raise OutputError(f"{file} cannot be written: {reason}; name another file")
+
+
+def as_json(frame: Any) -> str:
+    """A frame as JSON, which knows no infinity: an infinite bound is null."""
+    rows = [
+        {name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in row.items()}
+        for row in frame.iter_rows(named=True)
+    ]
+    return json.dumps(rows, default=str, allow_nan=False)
+
+
+def show(frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None) -> None:
+    """Print a frame as a table or as JSON, or write it to files."""
+    for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
+        try:
+            if file is not None:
+                write(file)
+        except OSError as error:
+            raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
+    if json_:
+        typer.echo(as_json(frame))
     elif csv is None and parquet is None:
         from rummysim.results.terminal import print_table
 
@@ -121,9 +164,10 @@ def about(version: Annotated[bool, typer.Option("--version", help="Print the ver
 @tidy
 def games(json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None:
     """List the games."""
+    check_writable(csv, parquet)
     from rummysim.results.games import games as list_games
 
-    show(list_games(), as_json=json_, csv=csv, parquet=parquet)
+    show(list_games(), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -137,6 +181,7 @@ def rules(
     parquet: Parquet = None,
 ) -> None:
     """Show the rules of a game: every option, its value, what is allowed, the source."""
+    check_writable(csv, parquet)
     from rummysim.results.games import rules as rule_page
     from rummysim.results.games import variant
 
@@ -144,7 +189,7 @@ def rules(
     if schema:
         typer.echo(json.dumps(type(chosen.rules).model_json_schema(), indent=2))
         return
-    show(rule_page(chosen), as_json=json_, csv=csv, parquet=parquet)
+    show(rule_page(chosen), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -165,6 +210,7 @@ def simulate(
     quiet: Quiet = False,
 ) -> None:
     """Play a variant and print its estimates."""
+    check_writable(csv, parquet)
     from rummysim.results.games import variant
     from rummysim.results.simulate import simulate as play
 
@@ -184,7 +230,7 @@ def simulate(
         folder = run.save(Path("runs") / f"{run.manifest['key']}")
         typer.echo(f"saved in {folder}; the same command with --out {folder} goes on from there", err=True)
     if run.n_blocks:
-        show(run.summary(), as_json=json_, csv=csv, parquet=parquet)
+        show(run.summary(), json_=json_, csv=csv, parquet=parquet)
     if run.interrupted:
         raise typer.Exit(130)
 
@@ -208,6 +254,7 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Play variants on the same shuffles and print what differs from the first."""
+    check_writable(csv, parquet, report)
     from rummysim.results.games import variant
     from rummysim.results.simulate import compare as play
 
@@ -229,7 +276,7 @@ def compare(
     )
     if report is not None:
         typer.echo(f"report: {comparison.report(report)}", err=True)
-    show(comparison.effects(), as_json=json_, csv=csv, parquet=parquet)
+    show(comparison.effects(), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -253,6 +300,7 @@ def sweep(
     quiet: Quiet = False,
 ) -> None:
     """Play every combination of option values on the same shuffles and print one quantity."""
+    check_writable(csv, parquet)
     from rummysim.results.simulate import sweep as play
 
     values = {name: [parse_value(part) for part in str(text).split(",")] for name, text in parse_sets(grid).items()}
@@ -267,7 +315,7 @@ def sweep(
         out=out,
         progress=not quiet,
     )
-    show(result.table(quantity, group), as_json=json_, csv=csv, parquet=parquet)
+    show(result.table(quantity, group), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -333,6 +381,7 @@ def bench(
     parquet: Parquet = None,
 ) -> None:
     """Measure deals a second: kernel alone and end to end, one and two threads."""
+    check_writable(csv, parquet)
     import polars as pl
 
     from rummysim.games.registry import names
@@ -340,7 +389,7 @@ def bench(
 
     lineups = [bot_names(text) for text in bots or ["greedy,greedy", "greedy,greedy,greedy,greedy", "random,random"]]
     frames = [measure(name, lineups, seconds=seconds) for name in ([game] if game else names())]
-    show(pl.concat(frames), as_json=json_, csv=csv, parquet=parquet)
+    show(pl.concat(frames), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -373,4 +422,4 @@ def audit(
 
 def main() -> None:
     """Run the command line."""
-    sys.exit(app())
+    app()

@@ -33,7 +33,9 @@ def units_to_blocks(n_players: int, deals: int | None, matches: int | None) -> t
     level, units = ("deal", deals) if deals is not None else ("match", matches)
     name = "deals" if level == "deal" else "matches"
     if isinstance(units, bool) or not isinstance(units, int):
-        raise InputError(f"{name} is {units!r}; allowed is a whole number from 1 to {MAX_UNITS:,}")
+        raise InputError(
+            f"{name} is {units!r}; allowed is a whole number from 1 to {MAX_UNITS:,}; for example {name}=10_000"
+        )
     if not 1 <= units <= MAX_UNITS:
         raise InputError(f"{name} is {units}; allowed 1 to {MAX_UNITS:,}; play at least one block")
     return level, -(-units // n_players)
@@ -42,7 +44,7 @@ def units_to_blocks(n_players: int, deals: int | None, matches: int | None) -> t
 def check_seed(seed: int) -> int:
     """A usable seed."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**62:
-        raise InputError(f"seed is {seed!r}; allowed is a whole number from 0 to 2^62 - 1")
+        raise InputError(f"seed is {seed!r}; allowed is a whole number from 0 to 2^62 - 1; name another")
     return seed
 
 

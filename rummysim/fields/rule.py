@@ -156,9 +156,9 @@ class Rules(BaseModel):
                 hint = f"did you mean {near[0]}?" if near else f"options are {', '.join(fields)}"
                 raise UnknownNameError(f"no option {name!r} in this family; {hint}")
             if isinstance(options[name], bool) and not any(isinstance(choice, bool) for choice in fields[name].choices):
-                raise RuleError(f"{name} is {options[name]}; allowed {fields[name].allowed}")
+                raise RuleError(_refusal(fields[name], options[name]))
         try:
-            return cls(**options)
+            return cls(**{name: _word(fields[name], value) for name, value in options.items()})
         except ValidationError as error:
             problems = [_problem(fields, entry) for entry in error.errors()]
             raise RuleError("; ".join(dict.fromkeys(problems))) from None
@@ -177,4 +177,14 @@ def _problem(fields: Mapping[str, RuleField], entry: Any) -> str:
     if not entry["loc"]:
         return str(entry["msg"]).removeprefix("Value error, ")
     field = fields[str(entry["loc"][0])]
-    return f"{field.name} is {entry['input']!r}; allowed {field.allowed}"
+    return _refusal(field, entry["input"])
+
+
+def _word(field: RuleField, value: Any) -> Any:
+    """A value; the word none is None where the field has that choice."""
+    return None if value == "none" and None in field.choices else value
+
+
+def _refusal(field: RuleField, value: Any) -> str:
+    shown = str(value).lower() if isinstance(value, bool) or value is None else repr(value)
+    return f"{field.name} is {shown}; allowed {field.allowed}; {field.text}"

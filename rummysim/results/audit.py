@@ -12,8 +12,9 @@ from rummysim.errors import OutputError
 from rummysim.games.family import Variant
 from rummysim.plan import check_seed, units_to_blocks
 from rummysim.results.kernels import load_kernels
+from rummysim.results.manifest import command_of
 from rummysim.results.progress import Progress
-from rummysim.results.simulate import as_variant, check_threads, command_of
+from rummysim.results.simulate import as_variant, check_threads
 
 __all__ = ["COLUMNS", "audit"]
 

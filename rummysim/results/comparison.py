@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from rummysim.errors import InputError
-from rummysim.results.run import Run
+from rummysim.results.run import Run, no_such_estimate
 from rummysim.stats.contrast import effects
 
 if TYPE_CHECKING:
@@ -92,7 +92,10 @@ class Sweep(Comparison):
 
     def table(self, quantity: str, group: str = "all") -> pl.DataFrame:
         """Estimates of one quantity with a column for each option of the grid."""
-        frame = self.summary().filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
+        whole = self.summary()
+        frame = whole.filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
+        if frame.is_empty():
+            raise InputError(no_such_estimate(whole, quantity, group))
         names = next(iter(self.options.values())).keys()
         rows = [
             {"variant": label, **{name: str(values[name]) for name in names}} for label, values in self.options.items()

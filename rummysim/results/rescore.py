@@ -1,10 +1,12 @@
 """The same deals under other scoring options."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rummysim.errors import InputError
 from rummysim.fields.rule import Layer, rule_fields
+from rummysim.results.manifest import make_manifest
 from rummysim.results.run import Run
 
 __all__ = ["rescored_run"]
@@ -41,6 +43,6 @@ def rescored_run(run: Run, options: Mapping[str, Any]) -> Run:
         n_blocks=run.n_blocks,
         per_bin=run.per_bin,
         keep=run.keep,
-        manifest={**run.manifest, "rescored": variant.options()},
+        manifest=make_manifest(replace(run.work, variants=(variant,)), run.n_blocks, run.per_bin, run.keep),
         rescored=True,
     )

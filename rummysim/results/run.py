@@ -1,7 +1,7 @@
 """A run: variant x line-up x seed, any number of blocks, and what can be asked of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,17 +10,19 @@ import polars as pl
 
 from rummysim.engine.batch import prefix
 from rummysim.engine.deals import scored, tally_deals
+from rummysim.engine.part import Part
 from rummysim.engine.store import FolderStore, Store
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
 from rummysim.fields.tallies import WIN, Tallies, coarsened, merge
 from rummysim.games.family import Variant
+from rummysim.results.manifest import make_manifest
 from rummysim.stats.summary import estimates
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Run"]
+__all__ = ["Run", "no_such_estimate"]
 
 PARTS_AT_ONCE = 200
 """Tallies are merged in groups of so many parts, so that memory stays flat."""
@@ -147,8 +149,7 @@ class Run:
         frame = self.summary()
         found = frame.filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
         if found.is_empty():
-            groups = frame.select(pl.concat_str("quantity", pl.lit(" · "), "group")).to_series().to_list()
-            raise InputError(f"no estimate {quantity!r} of group {group!r} in this run; there are {', '.join(groups)}")
+            raise InputError(no_such_estimate(frame, quantity, group))
         return found.row(0, named=True)
 
     def rescore(self, **options: Any) -> "Run":
@@ -159,10 +160,25 @@ class Run:
 
     def save(self, folder: str | Path) -> Path:
         """Write the run to a folder, later parts of an interrupted one included, so that it can be gone on with."""
-        store = FolderStore.create(Path(folder), self.work, dict(self.manifest))
+        work = replace(self.work, variants=(self.variant,))
+        manifest = make_manifest(work, int(self.manifest["blocks"]), self.per_bin, self.keep)
+        store = FolderStore.create(Path(folder), work, manifest)
         for first, count in self.store.ranges():
-            store.write(self.store.part(first, count))
+            store.write(self._part(first, count))
         return store.folder
+
+    def _part(self, first: int, count: int) -> Part:
+        """A part as a run of this variant alone has it."""
+        span = [(first, count)]
+        kept = self.keep == "deals"
+        return Part(
+            first=first,
+            count=count,
+            tallies=(self._part_tallies(first, count),),
+            facts=(self.store.facts(span, self.index).collect(),) if kept else (),
+            matches=(self.store.matches(span, self.index),) if kept and self.level == "match" else (),
+            n_deals=0,
+        )
 
     def plot_seat_shares(self, ax: "Axes | None" = None) -> "Axes":
         """Win share by seat."""
@@ -196,6 +212,12 @@ class Run:
         unit = "deals" if self.level == "deal" else "matches"
         title = f"{self.variant.name}: {self.n_units:,} {unit}, {', '.join(self.work.lineup)}, seed {self.work.seed}"
         return frame_html(title, self.summary())
+
+
+def no_such_estimate(frame: pl.DataFrame, quantity: str, group: str) -> str:
+    """What to say where a summary has no line of that quantity and group."""
+    lines = frame.select(pl.concat_str("quantity", pl.lit(" of "), "group")).to_series().unique(maintain_order=True)
+    return f"no estimate {quantity!r} of group {group!r} here; there are {', '.join(lines)}; ask for one of these"
 
 
 def _by_size(frame: pl.DataFrame) -> list[tuple[tuple[Any, ...], pl.DataFrame]]:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rummysim import __version__
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
-from rummysim.engine.command import command_line, literal
+from rummysim.engine.command import literal
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.part import KEEP
 from rummysim.engine.store import FolderStore, MemoryStore, Store, read_bins, read_manifest
@@ -20,10 +19,11 @@ from rummysim.games.registry import FAMILIES, find_variant
 from rummysim.plan import make_plan
 from rummysim.results.comparison import Comparison, Sweep
 from rummysim.results.kernels import load_kernels
+from rummysim.results.manifest import make_manifest
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
-__all__ = ["as_variant", "check_threads", "command_of", "compare", "load", "play", "simulate", "sweep"]
+__all__ = ["as_variant", "check_threads", "compare", "load", "play", "simulate", "sweep"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -31,32 +31,10 @@ def as_variant(variant: Variant | str) -> Variant:
     return variant if isinstance(variant, Variant) else find_variant(variant)
 
 
-def command_of(verb: str, variant: Variant, work: Work, n_units: int) -> str:
-    """Command line that makes a run again."""
-    units = f"--{'deals' if work.level == 'deal' else 'matches'} {n_units}"
-    return command_line(verb, variant, work.lineup, units, f"--seed {work.seed}")
-
-
-def _manifest(work: Work, n_blocks: int, per_bin: int, keep: str) -> dict[str, Any]:
-    return {
-        "rummysim": __version__,
-        "key": work.key,
-        **work.identity,
-        "variants": [
-            {"name": variant.name, "preset": variant.preset, "rules": variant.options()} for variant in work.variants
-        ],
-        "keep": keep,
-        "blocks": n_blocks,
-        "units": n_blocks * work.n_players,
-        "blocks_per_bin": per_bin,
-        "commands": [command_of("simulate", variant, work, n_blocks * work.n_players) for variant in work.variants],
-    }
-
-
 def check_keep(keep: str) -> None:
     """Refuse a wish to keep something else than deals or bins."""
     if keep not in KEEP:
-        raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}")
+        raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}; choose one of these")
 
 
 def check_threads(threads: int | None) -> int:
@@ -83,13 +61,13 @@ def play(
     """
     check_keep(keep)
     if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
-        raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1")
+        raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1; leave it out for a good one")
     n_threads = check_threads(threads)
     load_kernels(work.variant.family, show=show)
     per_bin = blocks_per_bin(n_blocks)
     if out is not None and (out / "manifest.json").exists():
         per_bin = max(per_bin, read_bins(out))
-    manifest = _manifest(work, n_blocks, per_bin, keep)
+    manifest = make_manifest(work, n_blocks, per_bin, keep)
     store: Store
     if out is None:
         store = MemoryStore()
@@ -219,9 +197,11 @@ def compare(
     if not isinstance(variants, Mapping):
         variants = {as_variant(variant).name: variant for variant in variants}
     named = {label: as_variant(variant) for label, variant in variants.items()}
-    chosen = base or next(iter(named), "")
+    if not named:
+        raise InputError("there are no variants; allowed is a mapping or a list of them; name at least one")
+    chosen = base or next(iter(named))
     if chosen not in named:
-        raise InputError(f"base is {base!r}; allowed {', '.join(named)}")
+        raise InputError(f"base is {base!r}; allowed {', '.join(named)}; name one of these labels")
     wishes = {"deals": deals, "matches": matches, "seed": seed}
     options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
     return Comparison(runs=_play_all(named, bots, wishes, options), base=chosen)

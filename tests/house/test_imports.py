@@ -3,7 +3,6 @@
 import ast
 import importlib
 import inspect
-import json
 import pkgutil
 import re
 from pathlib import Path
@@ -15,27 +14,25 @@ from rummysim.core import jit
 from tests.engine.process import run_python
 
 HEAVY = ["numba", "llvmlite", "matplotlib", "scipy.stats", "scipy", "great_tables", "dataframely", "IPython", "pandas"]
+FRAMES = ["polars", "pydantic", "numpy"]
 
-LIGHT = {
-    "import": "import rummysim",
-    "games": "import rummysim as rs; rs.games()",
-    "rule page": "import rummysim as rs; rs.rules('conga'); rs.variant('conga', deck=48)._repr_html_()",
-    "command line": "import rummysim.cli",
-    "names": "import rummysim; dir(rummysim)",
+STEPS = {
+    "import rummysim as rs": HEAVY + FRAMES,
+    "dir(rs); rs.__all__; rs.__version__": HEAVY + FRAMES,
+    "import rummysim.cli": HEAVY + FRAMES,
+    "rs.games()": HEAVY,
+    "rs.rules('conga'); rs.variant('conga', deck=48)._repr_html_()": HEAVY,
 }
+"""What a user does before anything is played, in order, and what it must not load."""
 
 
-@pytest.mark.parametrize("name", LIGHT)
-def test_import__loads_nothing_heavy(name: str, tmp_path: Path) -> None:
-    code = f"{LIGHT[name]}\nimport json, sys\nprint(json.dumps([name for name in {HEAVY!r} if name in sys.modules]))"
-    ended = run_python(code, cwd=tmp_path)
+def test_looking_around__loads_nothing_heavy(tmp_path: Path) -> None:
+    lines = ["import sys", "def loaded(names): return [name for name in names if name in sys.modules]"]
+    for step, names in STEPS.items():
+        lines += [step, f"print(loaded({names!r}))"]
+    ended = run_python("\n".join(lines), cwd=tmp_path)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert json.loads(ended.stdout) == []
-
-
-def test_import__of_the_package_loads_no_frames(tmp_path: Path) -> None:
-    code = "import rummysim, sys; print([name for name in ('polars', 'pydantic', 'numpy') if name in sys.modules])"
-    assert run_python(code, cwd=tmp_path).stdout == "[]\n"
+    assert dict(zip(STEPS, ended.stdout.splitlines(), strict=True)) == dict.fromkeys(STEPS, "[]")
 
 
 def test_kernels__load_no_frames_models_or_plots(tmp_path: Path) -> None:

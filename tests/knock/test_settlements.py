@@ -103,7 +103,7 @@ EVENTS += ["laid cards", "two laid cards", "laid wilds", "left wilds"]
 
 def test_settlement__of_crowded_hands_equals_the_referees() -> None:
     """Rules 8.2, CONTRACT 4.3: log and facts; every close and every kind of lay-off is among them."""
-    found, seen = settlements(1, 500)
+    found, seen = settlements(4, 250)
     assert not found, "\n".join(found[:5])
     assert not [name for name in EVENTS if seen[name] < 3], seen
 

@@ -69,8 +69,7 @@ def test_command__writes_json_csv_and_parquet_of_the_same_table(name: str, tmp_p
     frame = pl.read_parquet(tmp_path / "x.parquet")
     assert len(rows) == len(frame) > 0
     assert all(list(row) == frame.columns for row in rows)
-    for row, stored in zip(rows, frame.iter_rows(named=True), strict=True):
-        assert row == stored
+    assert rows == strictly(as_json(frame))
     with (tmp_path / "x.csv").open() as file:
         table = list(csv.DictReader(file))
     assert [list(row) for row in table] == [frame.columns] * len(frame)
