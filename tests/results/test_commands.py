@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 import rummysim as rs
+from rummysim.cli import as_json
 from rummysim.fields.estimates import Effects, Estimates, frame_schema
 from rummysim.fields.rule import rule_fields
 from rummysim.games.registry import FAMILIES, names

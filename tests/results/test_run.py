@@ -126,6 +126,8 @@ def test_saved_run_of_a_comparison__is_loaded_as_that_variant(label: str, wish: 
     loaded = rs.load(run.save(tmp_path / "run"))
     assert loaded.variant == run.variant
     assert loaded.summary().equals(run.summary())
+    again = rs.simulate(run.variant, BOTS, **wish, seed=5, out=tmp_path / "run", progress=False)
+    assert row_digest(again) == row_digest(run)
 
 
 def test_save__over_a_longer_run_loses_nothing(tmp_path: Path) -> None:
