@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 import pytest
 
 import rummysim as rs
