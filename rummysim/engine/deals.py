@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from rummysim.engine.outcome import win_shares, winner_margins
 from rummysim.engine.tally import histogram, row_sums, unit_sums
@@ -55,6 +56,7 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
         "turns": turns,
         "margin": margin * decided,
         "ties": ties,
+        **_fired(variant, frame, n),
     }
     counts = [
         histogram("turns", turns, first, per_bin),
@@ -72,6 +74,15 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
             "histogram": pl.concat(counts).sort("bin", "quantity", "value"),
         },
     )
+
+
+def _fired(variant: Variant, frame: pl.DataFrame, n_players: int) -> dict[str, NDArray[np.bool_]]:
+    """Whether each thing happened to anybody in a deal: (blocks, seatings) a thing."""
+    things = variant.family.scoring().fired(variant.rules)
+    happened = frame.select(expression.alias(f"fired_{name}") for name, expression in things.items())
+    shape = (-1, n_players, n_players)
+    grids = {column.name: column.to_numpy().reshape(shape) for column in happened}
+    return {name: np.asarray(grid.any(axis=2)) for name, grid in grids.items()}
 
 
 def labelled_deals(work: Work, facts: pl.DataFrame, first: int) -> pl.DataFrame:

@@ -29,7 +29,8 @@ class Matches:
 
     totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the next
     deal. share : (matches, players) win in 840ths. deals, turns : (matches,) played. open : (matches,).
-    chair : (matches, players) place of each player at the table.
+    chair : (matches, players) place of each player at the table. leaders : (matches,) for each deal of the match, the
+    player who alone was ahead after it, -1 if nobody.
     """
 
     scheme: str
@@ -45,6 +46,7 @@ class Matches:
     deals: Integers = field(init=False)
     turns: Integers = field(init=False)
     open: Booleans = field(init=False)
+    leaders: list[NDArray[np.int8]] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         """Seat the players; nobody has points."""
@@ -60,6 +62,34 @@ class Matches:
         self.deals = np.zeros(size, np.int64)
         self.turns = np.zeros(size, np.int64)
         self.open = np.ones(size, bool)
+
+    def note_leaders(self, rows: Integers, good: Integers) -> None:
+        """Note who alone is ahead in the matches ``rows`` after a deal; ``good`` : (len(rows), players)."""
+        best = good == good.max(axis=1, keepdims=True)
+        alone = np.where(best.sum(axis=1) == 1, best.argmax(axis=1), -1)
+        for number in np.unique(self.deals[rows]):
+            if number > len(self.leaders):
+                self.leaders.append(np.full(len(self.block), -1, np.int8))
+            here = self.deals[rows] == number
+            self.leaders[number - 1][rows[here]] = alone[here]
+
+    def lead_changes(self) -> Integers:
+        """Times another player alone was ahead than the one before, by match."""
+        changes, last = np.zeros(len(self.block), np.int64), np.full(len(self.block), -1, np.int8)
+        for leader in self.leaders:
+            known = leader >= 0
+            changes += known & (last >= 0) & (leader != last)
+            last = np.where(known, leader, last)
+        return changes
+
+    def comebacks(self) -> Booleans:
+        """Whether the player alone ahead at half time (after the lower half of the deals) did not win, by match."""
+        lost = np.zeros(len(self.block), bool)
+        for number, leader in enumerate(self.leaders, start=1):
+            half = (self.deals // 2 == number) & (leader >= 0) & (self.share.sum(axis=1) > 0)
+            won = np.take_along_axis(self.share, np.maximum(leader, 0)[:, None].astype(np.int64), axis=1)[:, 0] > 0
+            lost |= half & ~won
+        return lost
 
     def frame(self, bots: tuple[str, ...]) -> pl.DataFrame:
         """Results, a row a match and player."""

@@ -46,6 +46,8 @@ def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers
     state.deals[rows] += 1
     state.turns[rows] += deals["turns"].to_numpy()[:: shape[1]]
     state.open[rows] = share.sum(axis=1) == 0
+    good = -state.totals[rows] if variant.family.direction == "lower" else state.totals[rows]
+    state.note_leaders(rows, np.where(playing, good, np.iinfo(np.int64).min))
     alone = (grids["share"] == WIN).any(axis=1)
     winner = np.where(alone, grids["share"].argmax(axis=1), -1)
     state.starter[rows] = next_starters(state, rows, rules.next_start, winner)
@@ -148,6 +150,8 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
         "deals": deals,
         "margin": margin * decided,
         "ties": ((won > 0) & (won < WIN)).any(axis=2),
+        "lead_changes": state.lead_changes().reshape(-1, n),
+        "comebacks": state.comebacks().reshape(-1, n),
     }
     counts = [
         histogram("deals", deals, state.first, per_bin),

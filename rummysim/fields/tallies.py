@@ -118,11 +118,12 @@ class Tallies:
         return (self.n_units - self.n_decided) / self.n_units
 
     def has(self, column: str) -> bool:
-        """Whether ``rows.name``, ``units.name`` or ``histogram.quantity`` is tallied."""
+        """Whether ``rows.name``, ``units.name`` or ``histogram.quantity`` is tallied; ``units.name_``: any so begun."""
         table, name = column.split(".")
         if table == "histogram":
             return bool((self.histogram["quantity"] == name).any())
-        return name in (self.rows if table == "rows" else self.units).columns
+        columns = (self.rows if table == "rows" else self.units).columns
+        return any(each.startswith(name) for each in columns) if name.endswith("_") else name in columns
 
     def row_sums(self, *columns: str, seat: int | None = None, player: int | None = None) -> list[Floats]:
         """Arrays (n_bins,) of the sums over the rows of a seat or a player, one for each column."""

@@ -84,6 +84,7 @@ QUANTITIES = (
     Quantity(name="turns", words="turns per {unit}", unit="turns"),
     Quantity(name="turns_quantile", words="turns of a {unit}", unit="turns"),
     Quantity(name="end_share", words="share of {units} by end", unit="share"),
+    Quantity(name="rule_fired", words="share of {units} with", unit="share"),
     Quantity(name="unfinished_share", words="share of unfinished {units}", unit="share"),
     Quantity(name="tie_share", words="share of tied {units}", unit="share"),
     Quantity(name="margin", words="winner's margin", unit="score points"),

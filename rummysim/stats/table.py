@@ -1,6 +1,7 @@
 """All statistics: the one list that summaries, effects, reports and docs go through."""
 
 from rummysim.stats.balance import BALANCE
+from rummysim.stats.coverage import RULE_FIRED
 from rummysim.stats.endings import END_SHARE
 from rummysim.stats.equal_seats import EQUAL_SEATS
 from rummysim.stats.first_player import FIRST_PLAYER_ADVANTAGE, FIRST_PLAYER_POINTS
@@ -30,6 +31,7 @@ STATISTICS: tuple[Statistic, ...] = (
     TURNS,
     TURNS_QUANTILE,
     END_SHARE,
+    RULE_FIRED,
     UNFINISHED_SHARE,
     TIE_SHARE,
     MARGIN,

@@ -51,7 +51,7 @@ def units(
                     "end": "closed" if decided else "dead", "ties": int(tied),
                     "margin": 0 if tied or not decided else others[0],
                     "deals": int(rng.integers(3, 9)), "lead_changes": int(rng.integers(0, 4)),
-                    "comebacks": int(decided and rng.random() < 0.3),
+                    "comebacks": int(decided and rng.random() < 0.3), "fired_lay_off": block % 2,
                 }
             )  # fmt: skip
     return result
@@ -75,7 +75,8 @@ def rows(run: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def tallies(run: list[dict[str, Any]], *, level: str = "deal", **meta: Any) -> Tallies:
     """Tallies of units, as the engine makes them."""
-    extra = ["turns", "margin", "ties"] + (["deals", "lead_changes", "comebacks"] if level == "match" else [])
+    extra = ["turns", "margin", "ties", "fired_lay_off"]
+    extra += ["deals", "lead_changes", "comebacks"] if level == "match" else []
     n_players = len(run[0]["points"])
     per_row = pl.DataFrame(rows(run)).group_by("bin", "player", "seat").agg(pl.all().sum())
     per_unit = pl.DataFrame(

@@ -31,6 +31,7 @@ DECIDED = [unit for unit in RUN if unit["decided"]]
         ("deals", RUN, "deals"),
         ("lead_changes", RUN, "lead_changes"),
         ("comeback_share", DECIDED, "comebacks"),
+        ("rule_fired", RUN, "fired_lay_off"),
     ],
 )
 def test_unit_means__equal_the_naive_form(name, population, value):

@@ -5,7 +5,7 @@ import polars as pl
 from rummysim.core.codes import CLOSED, CONGA, OWN_ACE_CONGA, WILD_CONGA, WIN_MATCH
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["closed", "points", "wins_match"]
+__all__ = ["closed", "fired", "points", "wins_match"]
 
 
 def leftover(rules: KnockRules) -> pl.Expr:
@@ -56,3 +56,14 @@ def wins_match(rules: KnockRules) -> pl.Expr:
 def closed(_rules: KnockRules) -> pl.Expr:
     """Whether a player closed the deal."""
     return pl.col("close") >= 0
+
+
+def fired(_rules: KnockRules) -> dict[str, pl.Expr]:
+    """Things that happen to a player in a deal, for the coverage of the rules."""
+    return {
+        "upcard_taken": pl.col("takes") > 0,
+        "reshuffle": pl.col("reshuffles") > 0,
+        "lay_off": pl.col("laid_cards") > 0,
+        "wild_laid_off": pl.col("laid_wilds") > 0,
+        "wild_left": pl.col("left_wilds") > 0,
+    }
