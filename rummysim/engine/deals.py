@@ -54,6 +54,7 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
         "n": np.ones_like(decided),
         "decided": decided,
         "turns": turns,
+        "turns_decided": turns * decided,
         "margin": margin * decided,
         "ties": ties,
         **_fired(variant, frame, n),

@@ -23,8 +23,8 @@ def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
     allowed = variant.family.players(variant.rules)
     if len(names) not in allowed:
         raise InputError(
-            f"{len(names)} bots for {variant.name}; allowed {allowed[0]} to {allowed[-1]} players, one bot each; "
-            f"name as many bots as there are players"
+            f"{len(names)} bot{'' if len(names) == 1 else 's'} for {variant.name}; "
+            f"allowed {allowed[0]} to {allowed[-1]} players, one bot each; name as many bots as there are players"
         )
     known = variant.family.bot_names
     for name in names:

@@ -147,6 +147,7 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
         "n": np.ones_like(decided),
         "decided": decided,
         "turns": state.turns.reshape(-1, n),
+        "turns_decided": state.turns.reshape(-1, n) * decided,
         "deals": deals,
         "margin": margin * decided,
         "ties": ((won > 0) & (won < WIN)).any(axis=2),

@@ -82,6 +82,7 @@ QUANTITIES = (
     Quantity(name="equal_seats_p", words="test of equal seats", unit="p value"),
     Quantity(name="balance", words="balance of the seats", unit="index"),
     Quantity(name="turns", words="turns per {unit}", unit="turns"),
+    Quantity(name="turns_decided", words="turns per decided {unit}", unit="turns"),
     Quantity(name="turns_quantile", words="turns of a {unit}", unit="turns"),
     Quantity(name="end_share", words="share of {units} by end", unit="share"),
     Quantity(name="rule_fired", words="share of {units} with", unit="share"),

@@ -66,7 +66,7 @@ class Family:
         return self._room("words")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Variant:
     """A named, resolved, immutable value of a family's rules; ``preset`` is the one it was made from."""
 
@@ -77,6 +77,10 @@ class Variant:
 
     def __hash__(self) -> int:
         return hash((self.family.name, self.name, self.rules))
+
+    def __repr__(self) -> str:
+        changes = "".join(f", {name}={value}" for name, value in self.changes().items())
+        return f"Variant({self.name!r}: {self.preset}{changes})"
 
     def with_options(self, options: Mapping[str, Any], name: str | None = None) -> "Variant":
         """This variant with some options changed."""

@@ -15,7 +15,7 @@ from rummysim.melds.code import run_code, set_code
 from rummysim.melds.cover import lane, pairs, rank_mask, triples
 from rummysim.melds.suits import window
 
-__all__ = ["MAX_MELDS", "MELDS", "Melds", "find_melds", "new_melds"]
+__all__ = ["MAX_MELDS", "MELDS", "Melds", "find_melds", "new_melds", "wild_pattern"]
 
 MAX_MELDS = 4096
 """Room for the melds of one hand; three wilds and eight other cards make fewer than a thousand."""

@@ -11,37 +11,44 @@ if TYPE_CHECKING:
     from rummysim.results.comparison import Comparison
     from rummysim.results.study import Question, Setting, StudyResult
 
-__all__ = ["answer_of", "answers", "asked", "estimate_of", "settings_of"]
+__all__ = ["EVERY_GROUP", "answer_of", "answers", "asked", "asked_for", "settings_of"]
+
+EVERY_GROUP = "*"
+"""Group of a question about all groups of its quantity."""
 
 
-def estimate_of(comparison: "Comparison", question: "Question") -> dict[str, Any] | None:
-    """Estimate of the base that a question asks for, or None where it has none."""
-    frame = comparison.runs[comparison.base].summary()
-    found = frame.filter((pl.col("quantity") == question.quantity) & (pl.col("group") == question.group))
-    return found.row(0, named=True) if len(found) else None
+def asked_for(question: "Question") -> pl.Expr:
+    """Whether a row of estimates or effects is what a question asks for; its group ``*`` stands for all groups."""
+    wanted = pl.col("quantity") == question.quantity
+    return wanted if question.group == EVERY_GROUP else wanted & (pl.col("group") == question.group)
 
 
 def asked(effects: pl.DataFrame, question: "Question") -> pl.DataFrame:
     """Effects on what a question asks for."""
-    return effects.filter((pl.col("quantity") == question.quantity) & (pl.col("group") == question.group))
+    return effects.filter(asked_for(question))
+
+
+def _named(row: dict[str, Any], question: "Question") -> str:
+    return f"{row['group']} " if question.group == EVERY_GROUP else ""
 
 
 def answer_of(comparison: "Comparison", question: "Question") -> str:
-    """What the base is, and which variants differ from it, the clearest first."""
-    base = estimate_of(comparison, question)
-    if base is None:
+    """What the base is, and which variants differ from it, the greatest differences first."""
+    base = comparison.runs[comparison.base].summary().filter(asked_for(question)).to_dicts()
+    if not base:
         return "not to be had from this line-up"
-    text = f"{comparison.base}: {row_words(base)}"
+    values = ", ".join(_named(row, question) + row_words(row) for row in base)
+    text = f"{comparison.base} {values}"
     if len(comparison.runs) < 2:
         return text
     rows = asked(comparison.effects(), question).sort(pl.col("estimate").abs(), descending=True).to_dicts()
     clear = [row for row in rows if row["lo"] > 0 or row["hi"] < 0]
     if not clear:
         return f"{text}; no variant differs from it detectably"
-    shown = "; ".join(f"{row['variant']}: {answer_row(row)}" for row in clear[:3])
-    more = f"; {len(clear) - 3} more differ" if len(clear) > 3 else ""
-    rest = f"{len(rows) - len(clear)} of {len(rows)} variants do not differ detectably"
-    return f"{text}. Against it, {shown}{more}; {rest}"
+    shown = "; ".join(f"{row['variant']} {_named(row, question)}{answer_row(row)}" for row in clear[:3])
+    others = f"; {len(clear) - 3} smaller differences" if len(clear) > 3 else ""
+    rest = f"no detectable difference in {len(rows) - len(clear)} of {len(rows)} comparisons"
+    return f"{text}. Changed most: {shown}{others}; {rest}"
 
 
 def answers(result: "StudyResult") -> Iterator[str]:

@@ -17,7 +17,7 @@ from rummysim.results.simulate import as_variant
 __all__ = ["Replay", "replay"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay:
     """Lines of a deal."""
 
@@ -25,6 +25,8 @@ class Replay:
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
+
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(str(self))}</pre>"

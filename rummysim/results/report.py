@@ -32,7 +32,7 @@ from rummysim.reports.sections import (
     Section,
 )
 from rummysim.reports.tables import effect_table, estimate_table
-from rummysim.results.answers import answer_of, asked, settings_of
+from rummysim.results.answers import answer_of, asked, asked_for, settings_of
 from rummysim.stats.distribution import distribution
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
         _manifest(runs),
         Command("\n".join(run.manifest["commands"][run.index] for run in runs)),
     ]
-    title = f"{comparison.base} and {len(runs) - 1} variants"
+    title = f"{comparison.base} and {len(runs) - 1} variant{'s' if len(runs) > 2 else ''}"
     return _write(Report(title, _subtitle(runs[0]), tuple(sections), f"rummysim {__version__}"), path)
 
 
@@ -210,7 +210,7 @@ def _question_sections(result: "StudyResult", question: "Asked") -> list[Section
     settings = settings_of(result, question)
     answer = "\n".join(f"{setting}: {answer_of(each, question)}." for setting, each in settings)
     sections: list[Section] = [Question(question.text, answer)]
-    keys = (pl.col("quantity") == question.quantity) & (pl.col("group") == question.group)
+    keys = asked_for(question)
     for setting, comparison in settings:
         figure = _figure_of(comparison, question, str(setting))
         if figure is not None:

@@ -28,7 +28,7 @@ PARTS_AT_ONCE = 200
 """Tallies are merged in groups of so many parts, so that memory stays flat."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Run:
     """Blocks 0 … ``n_blocks - 1`` of a work, scored as ``variant``.
 
@@ -206,12 +206,16 @@ class Run:
 
         return write_run_report(self, Path(path))
 
+    def __repr__(self) -> str:
+        unit = "deals" if self.level == "deal" else "matches"
+        more = ", interrupted" if self.interrupted else ""
+        bots = ", ".join(self.work.lineup)
+        return f"Run({self.variant.name}: {self.n_units:,} {unit}, {bots}, seed {self.work.seed}{more})"
+
     def _repr_html_(self) -> str:
         from rummysim.results.html import frame_html
 
-        unit = "deals" if self.level == "deal" else "matches"
-        title = f"{self.variant.name}: {self.n_units:,} {unit}, {', '.join(self.work.lineup)}, seed {self.work.seed}"
-        return frame_html(title, self.summary())
+        return frame_html(repr(self), self.summary())
 
 
 def no_such_estimate(frame: pl.DataFrame, quantity: str, group: str) -> str:

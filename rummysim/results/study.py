@@ -38,7 +38,7 @@ class Question(_Part):
 
     text: str = Field(description="the question in words")
     quantity: str = Field(description="a statistic, as the column quantity of a summary names it")
-    group: str = Field(default="all", description="group of the quantity")
+    group: str = Field(default="all", description="group of the quantity; * for all its groups")
     levels: list[Literal["deal", "match"]] = Field(default=["deal"], description="levels to answer at", min_length=1)
     figure: Literal["effects", "seat_shares", "length", "scores", "endings"] = Field(
         default="effects", description="figure that shows it"

@@ -16,6 +16,7 @@ from rummysim.stats.unit_means import (
     MARGIN,
     TIE_SHARE,
     TURNS,
+    TURNS_DECIDED,
     UNFINISHED_SHARE,
 )
 from rummysim.stats.win_share import WIN_SHARE
@@ -29,6 +30,7 @@ STATISTICS: tuple[Statistic, ...] = (
     EQUAL_SEATS,
     BALANCE,
     TURNS,
+    TURNS_DECIDED,
     TURNS_QUANTILE,
     END_SHARE,
     RULE_FIRED,

@@ -11,7 +11,16 @@ from rummysim.stats.groups import ALL
 from rummysim.stats.ratio import Ratio
 from rummysim.stats.statistic import Statistic
 
-__all__ = ["COMEBACK_SHARE", "DEALS", "LEAD_CHANGES", "MARGIN", "TIE_SHARE", "TURNS", "UNFINISHED_SHARE"]
+__all__ = [
+    "COMEBACK_SHARE",
+    "DEALS",
+    "LEAD_CHANGES",
+    "MARGIN",
+    "TIE_SHARE",
+    "TURNS",
+    "TURNS_DECIDED",
+    "UNFINISHED_SHARE",
+]
 
 
 def _ratio(tallies: Tallies, total: Floats, units: Floats, *, unit: int = 1, share: bool = False) -> list[Ratio]:
@@ -31,6 +40,11 @@ def share_of_decided(column: str) -> Callable[[Tallies], list[Ratio]]:
     return lambda tallies: _ratio(tallies, *tallies.unit_sums(column, "decided"), share=True)
 
 
+def turns_of_decided(tallies: Tallies) -> list[Ratio]:
+    """Mean turns of the decided units."""
+    return _ratio(tallies, *tallies.unit_sums("turns_decided", "decided"))
+
+
 def margins(tallies: Tallies) -> list[Ratio]:
     """Mean margin of the decided units, in points."""
     return _ratio(tallies, *tallies.unit_sums("margin", "decided"), unit=tallies.points_unit)
@@ -48,6 +62,14 @@ TURNS = Statistic(
     unit="turns",
     needs=("units.turns",),
     ratios=per_unit("turns"),
+)
+
+TURNS_DECIDED = Statistic(
+    name="turns_decided",
+    definition="Mean number of turns of a game that somebody won: games cut off by the limit of turns do not count.",
+    unit="turns",
+    needs=("units.turns_decided",),
+    ratios=turns_of_decided,
 )
 
 MARGIN = Statistic(

@@ -222,7 +222,7 @@ def test_saved_copy_of_many_variants__has_each_ones_deals(tmp_path: Path) -> Non
     """More than ten, so that an order by name would not be an order by number."""
     variants = {f"{limit}": rs.variant("conga", limit=limit) for limit in range(10, 130, 10)}
     runs = rs.compare(
-        variants, ["random"] * 2, matches=40, keep="deals", out=tmp_path / "runs", progress=False, chunk=10
+        variants, ["random"] * 2, matches=40, keep="deals", out=tmp_path / "runs", progress=False, chunk=20
     )
     digests = {}
     for label in variants:

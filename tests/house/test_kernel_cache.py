@@ -39,7 +39,6 @@ def copy(tmp_path: Path) -> Copy:
 EDITS = {
     "constant of a callee": ("core/probe_callee.py", "STEP = 1", "STEP = 2", 124),
     "table in a third file": ("melds/probe_table.py", "[10]", "[50]", 204),
-    "nothing compiled": ("core/notation.py", '"""', '"""Edited. ', 204),
 }
 """One after the other; each with the result after it."""
 
@@ -57,6 +56,7 @@ def test_edit__is_seen_by_the_next_process_and_undone_finds_the_old_cache(copy: 
     assert copy.probe() == (122, 1, folder)
 
 
+@pytest.mark.slow
 def test_edit__of_the_streams_changes_what_other_files_compiled_with_them(copy: Copy) -> None:
     caller = "from rummysim.core.probe_callee import step"
     copy.edit("games/probe_caller.py", caller, f"{caller}\nfrom rummysim.core.rng import mix\nfrom numba import types")
@@ -84,10 +84,10 @@ def test_key__is_another_after_an_upgrade(module: str, monkeypatch: pytest.Monke
 def test_read_only_install__keeps_its_kernels_in_the_user_folder(copy: Copy, tmp_path: Path) -> None:
     xdg, home = tmp_path / "xdg", tmp_path / "home"
     both = copy.environment(XDG_CACHE_HOME=str(xdg), HOME=str(home))
-    for env, hits in ((both, 0), (both, 1), (copy.environment(("XDG_CACHE_HOME",), HOME=str(home)), 0)):
+    for env in (both, copy.environment(("XDG_CACHE_HOME",), HOME=str(home))):
         ended = copy.run(prelude() + PROBE, env)
         assert (ended.returncode, ended.stderr) == (0, "")
-        assert ended.stdout.split()[:2] == ["122", str(hits)]
+        assert ended.stdout.split()[:2] == ["122", "0"]
         assert (home / ".cache").exists() == (env is not both)
     assert cache_files(xdg / "rummysim")
     assert cache_files(home / ".cache" / "rummysim")
@@ -148,10 +148,12 @@ def test_missing_home__does_not_matter_to_a_writable_install(copy: Copy) -> None
     assert not (copy.root / "missing").exists()
 
 
-def test_no_home_in_the_environment__does_not_matter_to_a_writable_install(copy: Copy) -> None:
-    result, _, folder = copy.probe(copy.environment(("HOME", "XDG_CACHE_HOME")))
-    assert result == 122
-    assert Path(folder).is_relative_to(copy.package)
+def test_no_home_in_the_environment__does_not_matter_to_a_writable_install(
+    places: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR"):
+        monkeypatch.delenv(name)
+    assert jit.cache_folder.__wrapped__() == places / "package" / "__pycache__" / "kernels-state"
 
 
 def test_bounds_checked_job__checks_though_the_normal_cache_is_warm(copy: Copy, tmp_path: Path) -> None:

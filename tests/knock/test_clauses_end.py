@@ -44,6 +44,15 @@ def test_wild_conga__is_minus_25_and_bars_lay_offs() -> None:
     assert Table(invalid_conga=-10).settle("2e 3e 4e 1o 6e 7e 10e", OWN).points[0] == -10
 
 
+def test_wild_conga__of_the_own_ace_and_two_jokers() -> None:
+    """CG-16, CONTRACT 4.3: all cards kept form one run with a wild: 1o-X-X with three cards a hand."""
+    table = Table(deck=50, hand_size=3, min_melded=3, max_wilds_when_knocking=2)
+    settled = table.settle("X X 1o", "4o 8o 11e")
+    assert settled.close == 2
+    assert settled.points == [-25, 4 + 8 + 11]
+    assert settled.shown == ["A shows 1o-X(=2o)-X(=3o)"]
+
+
 def test_all_combined__is_minus_10() -> None:
     """CG-17: all seven combined otherwise: −10."""
     settled = Table().settle("5o 6o 7o 10o 2c 2e 2b", OWN)

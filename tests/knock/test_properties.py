@@ -240,8 +240,9 @@ def test_deal__of_the_same_seed_has_the_same_log(seed: int) -> None:
 @pytest.mark.parametrize("hand_size", range(3, 11))
 def test_bots__make_legal_moves_only(bot: str, hand_size: int) -> None:
     """CONTRACT 4.1: whatever the size of the hands, each bot answers with a legal move."""
+    barred: dict[str, Any] = {"max_wilds_when_knocking": 0, "no_return_discard": True}
     for deck in (40, 48, 50):
-        for options in ({}, {"ace_of_coins_wild": False, "no_return_discard": True}, {"ace_mode": "either"}):
+        for options in ({}, barred, {"ace_of_coins_wild": False, "no_return_discard": True}, {"ace_mode": "either"}):
             sizes: dict[str, Any] = {"hand_size": hand_size, "min_melded": 3, "seats": 3}
             rules = KnockRules.checked({"deck": deck, **sizes, **options})
             jobs, holders = jobs_of(1, 2000 if bot == "greedy" else 40, 3)

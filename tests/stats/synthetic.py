@@ -75,7 +75,8 @@ def rows(run: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def tallies(run: list[dict[str, Any]], *, level: str = "deal", **meta: Any) -> Tallies:
     """Tallies of units, as the engine makes them."""
-    extra = ["turns", "margin", "ties", "fired_lay_off"]
+    extra = ["turns", "turns_decided", "margin", "ties", "fired_lay_off"]
+    run = [unit | {"turns_decided": unit["turns"] * unit["decided"]} for unit in run]
     extra += ["deals", "lead_changes", "comebacks"] if level == "match" else []
     n_players = len(run[0]["points"])
     per_row = pl.DataFrame(rows(run)).group_by("bin", "player", "seat").agg(pl.all().sum())

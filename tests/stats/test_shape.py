@@ -26,6 +26,7 @@ DECIDED = [unit for unit in RUN if unit["decided"]]
     ("name", "population", "value"),
     [
         ("turns", RUN, "turns"),
+        ("turns_decided", DECIDED, "turns"),
         ("margin", DECIDED, "margin"),
         ("tie_share", DECIDED, "ties"),
         ("deals", RUN, "deals"),

@@ -29,7 +29,7 @@ from rummysim.melds.code import (
     set_wilds,
 )
 from rummysim.melds.cover import WILD_LEFT, lane, least_leftover, triples
-from rummysim.melds.find import MELDS, Melds, find_melds, new_melds
+from rummysim.melds.find import MELDS, Melds, find_melds, new_melds, wild_pattern
 from rummysim.melds.layoff import (
     LINE,
     NO_CARD,
@@ -112,18 +112,16 @@ def whole_run(code, kept):
     n_wilds = n_kept - count_bits(naturals)
     suit = lowest_bit(naturals) >> 4 if naturals else 0
     held = np.uint64(lane(naturals, suit))
-    if count_bits(held) != count_bits(naturals) or held == 0:
+    if count_bits(held) != count_bits(naturals) or (held | own_ace) == 0:
         return 0
     for start in range(code.line.n_places - 1):
         places = window(start, n_kept, code.line.n_places, code.line.ace_high != 0)
         if places == 0 or held & ~places:
             continue
         natural_places = held | (own_ace if suit == 0 and start == 0 else np.uint64(0))
-        pattern = 0
-        for index in range(n_kept):
-            position = start + index
-            if not natural_places & bit(position if position < code.line.n_places else 0):
-                pattern |= 1 << (13 - index)
+        if natural_places == 0:
+            continue
+        pattern = wild_pattern(natural_places, start, n_kept, code.line.n_places)
         if n_wilds or pattern == 0:
             return run_code(suit, start, n_kept, pattern)
     return 0

@@ -45,6 +45,7 @@ def describe_deal(
 ) -> Iterator[str]:
     """Lines of a deal: the hands as dealt (masks by seat), the upcard, and every row of the log; names by seat."""
     deck = rules.spanish_deck
+    yield "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
     for seat, hand in enumerate(hands):
         yield f"{names[seat]} holds {format_cards(hand, deck)}"
     yield f"turned up: {card_name(upcard, deck)}"

@@ -60,8 +60,9 @@ def choose_discard(view, parameters, word):
     code = view.code
     wild_cards = np.uint64(code.wild_cards)
     jokers = view.hand & np.uint64(code.joker_cards)
-    if count_bits(jokers) > code.max_jokers:
-        joker = lowest_bit(jokers if view.taken < 0 else jokers & ~bit(view.taken))
+    throwable = jokers & ~bit(view.taken) if code.no_return_discard and view.taken >= 0 else jokers
+    if count_bits(jokers) > code.max_jokers and throwable:
+        joker = lowest_bit(throwable)
         if may_knock(code, view.hand & ~bit(joker), view.turn, view.n_players):
             return joker
     card = card_of_key(best_discard(view.hand, wild_cards, code.line.table))
