@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
@@ -32,20 +33,20 @@ def units_to_blocks(n_players: int, deals: int | None, matches: int | None) -> t
         )
     level, units = ("deal", deals) if deals is not None else ("match", matches)
     name = "deals" if level == "deal" else "matches"
-    if isinstance(units, bool) or not isinstance(units, int):
+    if isinstance(units, bool) or not isinstance(units, Integral):
         raise InputError(
             f"{name} is {units!r}; allowed is a whole number from 1 to {MAX_UNITS:,}; for example {name}=10_000"
         )
     if not 1 <= units <= MAX_UNITS:
         raise InputError(f"{name} is {units}; allowed 1 to {MAX_UNITS:,}; play at least one block")
-    return level, -(-units // n_players)
+    return level, -(-int(units) // n_players)
 
 
 def check_seed(seed: int) -> int:
     """A usable seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**62:
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= seed < 2**62:
         raise InputError(f"seed is {seed!r}; allowed is a whole number from 0 to 2^62 - 1; name another")
-    return seed
+    return int(seed)
 
 
 def make_plan(

@@ -102,4 +102,5 @@ def play_work(
             stop.set()
             raise
     kept = prefix(store.ranges(), n_blocks)
-    return Stopped(n_blocks=sum(count for _, count in kept), interrupted=stop.is_set(), n_deals=n_deals)
+    done = sum(count for _, count in kept)
+    return Stopped(n_blocks=done, interrupted=stop.is_set() and done < n_blocks, n_deals=n_deals)

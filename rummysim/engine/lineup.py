@@ -16,7 +16,7 @@ __all__ = ["fingerprint", "resolve_lineup", "scheme_of"]
 
 def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
     """Checked names of the bots by player."""
-    if isinstance(names, str):
+    if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
         raise InputError(
             f"bots is {names!r}; allowed is a list with one bot a player, for example ['{names}', '{names}']"
         )

@@ -28,6 +28,8 @@ __all__ = ["as_variant", "check_threads", "compare", "load", "play", "simulate",
 
 def as_variant(variant: Variant | str) -> Variant:
     """A variant, or the preset of that name."""
+    if not isinstance(variant, Variant | str):
+        raise InputError(f"the game is {variant!r}; allowed is a variant or the name of a game; see rummysim.games()")
     return variant if isinstance(variant, Variant) else find_variant(variant)
 
 

@@ -6,7 +6,9 @@ from rummysim.core.decks import JOKERS, Deck
 from rummysim.core.notation import card_name, format_cards
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["describe_deal"]
+__all__ = ["LEGEND", "describe_deal"]
+
+LEGEND = "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
 
 STOCK, TAKE, DISCARD, KNOCK, RESHUFFLE, SET, RUN, LAYOFF = range(1, 9)
 Row = tuple[int, int, int, int, int]
@@ -45,7 +47,6 @@ def describe_deal(
 ) -> Iterator[str]:
     """Lines of a deal: the hands as dealt (masks by seat), the upcard, and every row of the log; names by seat."""
     deck = rules.spanish_deck
-    yield "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
     for seat, hand in enumerate(hands):
         yield f"{names[seat]} holds {format_cards(hand, deck)}"
     yield f"turned up: {card_name(upcard, deck)}"
