@@ -102,5 +102,5 @@ def play_work(
             stop.set()
             raise
     kept = prefix(store.ranges(), n_blocks)
-    done = sum(count for _, count in kept)
-    return Stopped(n_blocks=done, interrupted=stop.is_set() and done < n_blocks, n_deals=n_deals)
+    n_done = sum(count for _, count in kept)
+    return Stopped(n_blocks=n_done, interrupted=stop.is_set() and n_done < n_blocks, n_deals=n_deals)

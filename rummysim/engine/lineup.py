@@ -18,7 +18,7 @@ def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
     """Checked names of the bots by player."""
     if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
         raise InputError(
-            f"bots is {names!r}; allowed is a list with one bot a player, for example ['{names}', '{names}']"
+            f"bots is {names!r}; allowed is a list with one bot a player, for example ['greedy', 'greedy']"
         )
     allowed = variant.family.players(variant.rules)
     if len(names) not in allowed:
