@@ -78,6 +78,8 @@ def tidy(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
         except Interrupted as stop:
             typer.echo(str(stop), err=True)
+            if isinstance(stop.run, list) and "out" in options and options["out"] is None:
+                keep_interrupted(stop.run, Path("runs"), Path("runs"))
             raise typer.Exit(130) from None
         except KeyboardInterrupt:
             typer.echo("interrupted", err=True)
@@ -97,7 +99,7 @@ def parse_value(text: str) -> Any:
     words = {"true": True, "false": False}
     if text.lower() in words:
         return words[text.lower()]
-    return int(text) if re.fullmatch(r"[+-]?\d+", text) else text
+    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
 
 
 def parse_sets(sets: list[str] | None) -> dict[str, Any]:
@@ -107,6 +109,8 @@ def parse_sets(sets: list[str] | None) -> dict[str, Any]:
         name, mark, value = text.partition("=")
         if not mark or not name.strip():
             raise InputError(f"--set {text!r} has no value; allowed is OPTION=VALUE, for example --set knock_limit=3")
+        if name.strip() in options:
+            raise InputError(f"{name.strip()} is given twice; allowed is once; leave one out")
         options[name.strip()] = parse_value(value.strip())
     return options
 
@@ -114,6 +118,18 @@ def parse_sets(sets: list[str] | None) -> dict[str, Any]:
 def bot_names(text: str) -> list[str]:
     """Bots from a text with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def keep_interrupted(runs: list[Any], folder: Path, place: Path) -> None:
+    """Save what was played of runs in memory, and say how to go on; a failure does not hide the results."""
+    from rummysim.results.simulate import rescue
+
+    try:
+        rescue(runs, folder)
+    except RummysimError as error:
+        typer.echo(f"rummysim: nothing could be saved: {error}", err=True)
+    else:
+        typer.echo(f"saved in {place}; the same command with --out {place} goes on from there", err=True)
 
 
 def check_writable(*files: Path | None) -> None:
@@ -227,8 +243,7 @@ def simulate(
         progress=not quiet,
     )
     if run.interrupted and out is None:
-        folder = run.save(Path("runs") / f"{run.manifest['key']}")
-        typer.echo(f"saved in {folder}; the same command with --out {folder} goes on from there", err=True)
+        keep_interrupted([run], Path("runs"), Path("runs") / run.work.folder_name(keep))
     if run.n_blocks:
         show(run.summary(), json_=json_, csv=csv, parquet=parquet)
     if run.interrupted:

@@ -40,10 +40,19 @@ def chunk_size(work: Work) -> int:
     return max(1, CHUNK_DEALS // per_block)
 
 
+def chain(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Parts that do not overlap, by first; of parts that begin at the same block the longest."""
+    at = 0
+    for first, count in sorted(ranges, key=lambda span: (span[0], -span[1])):
+        if first >= at:
+            yield first, count
+            at = first + count
+
+
 def prefix(ranges: list[tuple[int, int]], n_blocks: int) -> list[tuple[int, int]]:
     """Parts that follow each other from block 0 on, until they hold ``n_blocks``."""
     kept, at = [], 0
-    for first, count in ranges:
+    for first, count in chain(ranges):
         if first != at or at >= n_blocks:
             break
         kept.append((first, count))
@@ -54,7 +63,7 @@ def prefix(ranges: list[tuple[int, int]], n_blocks: int) -> list[tuple[int, int]
 def missing(ranges: list[tuple[int, int]], n_blocks: int, size: int) -> Iterator[tuple[int, int]]:
     """Chunks that are still to be played."""
     at = 0
-    for first, count in [*ranges, (n_blocks, 0)]:
+    for first, count in [*chain(ranges), (n_blocks, 0)]:
         while at < min(first, n_blocks):
             step = min(size, min(first, n_blocks) - at)
             yield at, step
@@ -103,4 +112,4 @@ def play_work(
             raise
     kept = prefix(store.ranges(), n_blocks)
     n_done = sum(count for _, count in kept)
-    return Stopped(n_blocks=n_done, interrupted=stop.is_set() and n_done < n_blocks, n_deals=n_deals)
+    return Stopped(n_blocks=n_done, interrupted=n_done < n_blocks, n_deals=n_deals)

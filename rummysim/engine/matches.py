@@ -128,8 +128,9 @@ def job_in_match(work: Work, match: int, round_: int) -> tuple[Integers, Integer
     others = np.arange(work.n_players) != match % work.n_players
     state.open[others] = False
     for earlier in range(round_):
-        if state.open[row[0]]:
-            _round(work, player, played, int(state.alive[row[0]].sum()), earlier)
+        if not state.open[row[0]]:
+            break
+        _round(work, player, played, int(state.alive[row[0]].sum()), earlier)
     if not state.open[row[0]]:
         return None
     return jobs_of(state, row, int(state.alive[row[0]].sum()), work.seed, round_)

@@ -8,25 +8,30 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 import polars as pl
 
-from rummysim.engine.part import Part
+from rummysim.engine.part import KEEP, Part
 from rummysim.engine.work import Work
 from rummysim.errors import OutputError, StoreError
+from rummysim.fields.estimates import LEVELS
 from rummysim.fields.tallies import Tallies
 
-__all__ = ["FolderStore", "MemoryStore", "Store", "read_bins", "read_manifest"]
+__all__ = ["FolderStore", "MemoryStore", "Store", "read_manifest"]
 
 PART_FILE = re.compile(r"(\d{12})-(\d{9})\.tallies\.parquet")
 MANIFEST = "manifest.json"
+LOCK = "lock"
 
 
 class Store(Protocol):
     """What the engine and the results need of a store."""
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Hold the store while a run is played into it."""
 
     def ranges(self) -> list[tuple[int, int]]:
         """(first, count) of the parts, by first."""
@@ -49,6 +54,11 @@ class Store(Protocol):
 
 class MemoryStore:
     """Parts in memory."""
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Nobody else can write here."""
+        yield
 
     def __init__(self) -> None:
         self._parts: dict[int, Part] = {}
@@ -81,27 +91,50 @@ class MemoryStore:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """Manifest of the run in ``folder``."""
+    """Manifest of the run in ``folder``, checked entry by entry."""
     path = folder / MANIFEST
     try:
         manifest: dict[str, Any] = json.loads(path.read_text())
     except FileNotFoundError:
         raise StoreError(f"{folder} holds no run: {MANIFEST} is not there; name a folder written with out=") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise StoreError(f"{path} cannot be read: {error}; restore it or play the run again") from None
     if not isinstance(manifest, dict) or "key" not in manifest:
         raise StoreError(f"{path} is no manifest of a run; restore it or play the run again")
+    for name, is_right in ENTRIES.items():
+        if name not in manifest or not is_right(manifest[name]):
+            raise StoreError(f"{path} is wrong ({name} is {manifest.get(name)!r}); restore it or play the run again")
+    if len(manifest["commands"]) != len(manifest["variants"]):
+        raise StoreError(f"{path} is wrong (commands and variants differ in number); restore it or play the run again")
     return manifest
 
 
-def read_bins(folder: Path) -> int:
-    """Blocks a bin of the run in ``folder``."""
-    per_bin = read_manifest(folder).get("blocks_per_bin")
-    if isinstance(per_bin, bool) or not isinstance(per_bin, int) or per_bin < 1:
-        raise StoreError(
-            f"{folder / MANIFEST} is wrong (blocks_per_bin is {per_bin!r}); restore it or play the run again elsewhere"
-        )
-    return per_bin
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_BLOCKS
+
+
+def _is_variants(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(each, dict) and isinstance(each.get("rules"), dict) for each in value)
+    )
+
+
+MOST_BLOCKS = 10**12
+ENTRIES: dict[str, Callable[[Any], bool]] = {
+    "rummysim": lambda value: isinstance(value, str),
+    "family_version": lambda value: isinstance(value, int),
+    "stream_version": lambda value: isinstance(value, int),
+    "keep": lambda value: value in KEEP,
+    "level": lambda value: value in LEVELS,
+    "bots": lambda value: isinstance(value, list) and all(isinstance(each, dict) for each in value),
+    "variants": _is_variants,
+    "commands": lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value),
+    "blocks": _is_count,
+    "blocks_per_bin": lambda value: _is_count(value) and value & (value - 1) == 0,
+}
+"""What a manifest must say, and whether a value will do."""
 
 
 def _write(path: Path, write: Callable[[Path], object]) -> None:
@@ -126,12 +159,21 @@ def _unwritable(path: Path, error: Exception) -> OutputError:
 
 
 def _check_same(folder: Path, found: dict[str, Any], manifest: dict[str, Any]) -> None:
-    for entry in ("key", "keep", "variants"):
+    for entry in ("key", "keep", "level", "seed", "bots", "family"):
         if found.get(entry) != manifest[entry]:
             raise StoreError(
                 f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} was asked for; "
                 f"name another folder, or remove this one"
             )
+    if found["variants"] != manifest["variants"]:
+        raise StoreError(
+            f"{folder} holds another run: its variants {_names(found)} have other rules or names than "
+            f"{_names(manifest)}, which were asked for; name another folder, or remove this one"
+        )
+
+
+def _names(manifest: dict[str, Any]) -> str:
+    return ", ".join(str(variant.get("name")) for variant in manifest["variants"])
 
 
 def _check_empty(folder: Path) -> None:
@@ -170,6 +212,20 @@ class FolderStore:
         _write(folder / MANIFEST, lambda path: path.write_text(json.dumps(manifest, indent=2) + "\n"))
         return store
 
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Hold the folder while a run is played into it; another process is told who does."""
+        path = self.folder / LOCK
+        try:
+            with path.open("a+") as file:
+                _lock(file, self.folder)
+                file.truncate(0)
+                file.write(str(os.getpid()))
+                file.flush()
+                yield
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
     def _path(self, first: int, count: int, name: str) -> Path:
         return self.folder / "parts" / f"{first:012d}-{count:09d}.{name}.parquet"
 
@@ -179,7 +235,14 @@ class FolderStore:
             names = [PART_FILE.fullmatch(path.name) for path in (self.folder / "parts").iterdir()]
         except OSError as error:
             raise _unreadable(self.folder / "parts", error) from None
-        return sorted((int(name[1]), int(name[2])) for name in names if name)
+        spans = sorted((int(name[1]), int(name[2])) for name in names if name)
+        return [span for span in spans if self._is_whole(*span)]
+
+    def _is_whole(self, first: int, count: int) -> bool:
+        """Whether all files of a part are there."""
+        facts, matches = self._n_frames()
+        names = [f"facts{index}" for index in range(facts)] + [f"matches{index}" for index in range(matches)]
+        return all(self._path(first, count, name).exists() for name in names)
 
     def write(self, part: Part) -> None:
         """Keep a part."""
@@ -210,8 +273,12 @@ class FolderStore:
 
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
-        frame = self._read(self._path(first, count, "tallies"))
-        return tuple(_unmelt(self._work, index, frame, count) for index in range(len(self._work.variants)))
+        path = self._path(first, count, "tallies")
+        frame = self._read(path)
+        try:
+            return tuple(_unmelt(self._work, index, frame, first, count) for index in range(len(self._work.variants)))
+        except (ValueError, LookupError, pl.exceptions.PolarsError) as error:
+            raise _unreadable(path, error) from None
 
     def facts(self, ranges: list[tuple[int, int]], index: int) -> pl.LazyFrame:
         """Facts of the parts, of the variant ``index``."""
@@ -243,7 +310,25 @@ class FolderStore:
 
 def _unreadable(path: Path, error: Exception) -> StoreError:
     reason = str(error).splitlines()[0]
-    return StoreError(f"{path} cannot be read: {reason}; remove this part's files and play the run again")
+    return StoreError(
+        f"{path} cannot be read: {reason}; remove the part's files (FIRST-COUNT.*) and play the run again"
+    )
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    """Take the lock of a folder, where the system has locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        raise StoreError(
+            f"{folder} is being played into by process {holder}; wait for it, or name another folder"
+        ) from None
 
 
 TABLES = {"rows": ("bin", "player", "seat"), "units": ("bin",), "histogram": ("bin", "quantity", "value")}
@@ -264,7 +349,7 @@ def _melt(tallies: tuple[Tallies, ...]) -> pl.DataFrame:
     return pl.concat(frames, how="diagonal")
 
 
-def _unmelt(work: Work, index: int, frame: pl.DataFrame, count: int) -> Tallies:
+def _unmelt(work: Work, index: int, frame: pl.DataFrame, first: int, count: int) -> Tallies:
     mine = frame.filter(pl.col("variant") == index)
     tables = {}
     for table, keys in TABLES.items():
@@ -272,4 +357,7 @@ def _unmelt(work: Work, index: int, frame: pl.DataFrame, count: int) -> Tallies:
         wide = part.pivot("sum", index=list(keys), values="amount", aggregate_function="sum")
         tables[table] = wide.sort(list(keys))
     per_bin = int(mine["per_bin"][0])
+    bins = tables["units"]["bin"]
+    if (bins.min(), bins.max()) != (first // per_bin, (first + count - 1) // per_bin):
+        raise ValueError("its bins are those of other blocks")
     return work.tallies(work.variants[index], count, per_bin, tables)

@@ -78,6 +78,12 @@ class Work:
             identity["rules"] = [variant.options() for variant in self.variants]
         return hashlib.blake2b(json.dumps(identity, sort_keys=True).encode(), digest_size=10).hexdigest()
 
+    def folder_name(self, keep: str) -> str:
+        """Name of a folder for this work: other variants or another wish to keep have another one."""
+        rules = [[variant.name, variant.options()] for variant in self.variants]
+        digest = hashlib.blake2b(json.dumps([rules, keep], sort_keys=True).encode(), digest_size=4)
+        return f"{self.key}-{digest.hexdigest()}"
+
     def replay_command(self, *place: str) -> str:
         """Command that shows a deal of this work."""
         return command_line("replay", self.variant, self.lineup, f"--seed {self.seed}", *place)

@@ -25,7 +25,7 @@ FAMILIES: dict[str, Family] = {
             direction="lower",
             points_unit=1,
             bot_names=("random", "greedy"),
-            players=lambda rules: range(2, rules.seats + 1),
+            players=KnockRules.players,
             match_format=KnockRules.match_format,
         ),
     )

@@ -1,5 +1,6 @@
 """Reports of runs, comparisons and studies: sections made from their frames, written as one HTML file."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,10 @@ if TYPE_CHECKING:
     from rummysim.results.study import StudyResult
 
 __all__ = ["write_comparison_report", "write_run_report", "write_study_report"]
+
+
+LONGEST_NAME = 100
+"""Letters of a figure's file name."""
 
 
 def _figure(axes: Axes) -> Figure:
@@ -144,7 +149,12 @@ def _manifest(runs: Sequence["Run"]) -> Manifest:
 def _write(report: Report, path: Path) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(render_html(report), encoding="utf-8")
+        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+        try:
+            partial.write_text(render_html(report), encoding="utf-8")
+            partial.replace(path)
+        finally:
+            partial.unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(f"{path} cannot be written: {error.strerror}; name another file") from None
     return path
@@ -153,7 +163,8 @@ def _write(report: Report, path: Path) -> Path:
 def _save_figure(section: FigureSection, folder: Path, number: int) -> None:
     folder.mkdir(exist_ok=True)
     words = "".join(letter if letter.isalnum() else " " for letter in section.alt.partition(":")[0].lower()).split()
-    save_png(section.figure, folder / f"{'-'.join([f'{number + 1:02d}', *words])}.png")
+    name = "-".join([f"{number + 1:02d}", *words]).encode("ascii", "ignore").decode()[:LONGEST_NAME]
+    save_png(section.figure, folder / f"{name}.png")
 
 
 def write_run_report(run: "Run", path: Path) -> Path:

@@ -10,7 +10,7 @@ from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
 from rummysim.engine.command import literal
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.part import KEEP
-from rummysim.engine.store import FolderStore, MemoryStore, Store, read_bins, read_manifest
+from rummysim.engine.store import FolderStore, MemoryStore, Store, read_manifest
 from rummysim.engine.work import Work
 from rummysim.errors import InputError, Interrupted, StoreError
 from rummysim.fields.estimates import LEVELS
@@ -23,7 +23,7 @@ from rummysim.results.manifest import make_manifest
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
-__all__ = ["as_variant", "check_threads", "compare", "load", "play", "simulate", "sweep"]
+__all__ = ["as_variant", "check_threads", "compare", "load", "play", "rescue", "simulate", "sweep"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -57,6 +57,7 @@ def play(
     out: Path | None = None,
     chunk: int | None = None,
     show: bool = True,
+    named: Path | None = None,
 ) -> list[Run]:
     """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after
     Ctrl-C.
@@ -68,7 +69,7 @@ def play(
     load_kernels(work.variant.family, show=show)
     per_bin = blocks_per_bin(n_blocks)
     if out is not None and (out / "manifest.json").exists():
-        per_bin = max(per_bin, read_bins(out))
+        per_bin = max(per_bin, read_manifest(out)["blocks_per_bin"])
     manifest = make_manifest(work, n_blocks, per_bin, keep)
     store: Store
     if out is None:
@@ -79,7 +80,7 @@ def play(
     unit = "deals" if work.level == "deal" else "matches"
     blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
     title = ", ".join(variant.name for variant in work.variants)
-    with Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
+    with store.writing(), Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
         stopped = play_work(
             work, n_blocks, per_bin, keep, store, threads=n_threads, chunk_blocks=blocks, progress=progress
         )
@@ -98,7 +99,7 @@ def play(
         for index, variant in enumerate(work.variants)
     ]
     if stopped.interrupted:
-        raise Interrupted(_how_to_go_on(work, stopped.n_blocks, n_blocks, out), runs)
+        raise Interrupted(_how_to_go_on(work, stopped.n_blocks, n_blocks, named or out), runs)
     return runs
 
 
@@ -170,10 +171,15 @@ def _play_all(
     for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
         load_kernels(family, show=options["show"])
     out = options.pop("out", None) if isinstance(options, dict) else None
-    played = []
+    named = None if out is None else Path(out)
+    played: list[list[Run]] = []
     for work in plan.works:
-        folder = None if out is None else Path(out) / work.key
-        played.append(play(work, plan.n_blocks, out=folder, **options))
+        folder = None if named is None else named / work.folder_name(options["keep"])
+        try:
+            played.append(play(work, plan.n_blocks, out=folder, named=named, **options))
+        except Interrupted as stop:
+            runs: list[Run] = stop.run  # type: ignore[assignment]
+            raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
     return {label: played[plan.where[label][0]][plan.where[label][1]] for label in variants}
 
 
@@ -196,6 +202,8 @@ def compare(
     variants are labelled by the mapping, or by their own names; ``base`` is the label the others are compared with,
     the first if left out. The other arguments are those of :func:`simulate`.
     """
+    if isinstance(variants, str | Variant) or not isinstance(variants, Mapping | Sequence):
+        raise InputError(f"variants is {variants!r}; allowed is a mapping or a list of variants; name at least one")
     if not isinstance(variants, Mapping):
         variants = {as_variant(variant).name: variant for variant in variants}
     named = {label: as_variant(variant) for label, variant in variants.items()}
@@ -227,8 +235,17 @@ def sweep(
     :func:`compare`.
     """
     chosen = as_variant(variant)
-    if not grid or any(not values for values in grid.values()):
-        raise InputError(f"grid is {dict(grid)!r}; allowed is a mapping of options to at least one value each")
+    if (
+        not isinstance(grid, Mapping)
+        or not grid
+        or not all(
+            isinstance(name, str) and isinstance(values, Sequence) and not isinstance(values, str) and values
+            for name, values in grid.items()
+        )
+    ):
+        raise InputError(
+            f"grid is {grid!r}; allowed is a mapping of options to lists of values; name at least one of each"
+        )
     cells = {}
     for values in itertools.product(*grid.values()):
         options = dict(zip(grid, values, strict=True))
@@ -238,6 +255,16 @@ def sweep(
     options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
     runs = _play_all({label: cell for label, (_, cell) in cells.items()}, bots, wishes, options)
     return Sweep(runs=runs, base=next(iter(cells)), options={label: chosen_ for label, (chosen_, _) in cells.items()})
+
+
+def rescue(runs: Sequence[Run], folder: Path) -> Path:
+    """Write interrupted runs in memory below ``folder`` as :func:`compare` with ``out`` would have; the folder."""
+    for run in {id(run.work): run for run in runs}.values():
+        place = folder / run.work.folder_name(run.keep)
+        store = FolderStore.create(place, run.work, dict(run.manifest))
+        for first, count in run.store.ranges():
+            store.write(run.store.part(first, count))
+    return folder
 
 
 def load(folder: str | Path) -> Run:

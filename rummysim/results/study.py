@@ -21,9 +21,11 @@ __all__ = ["Factor", "Question", "Setting", "Study", "StudyResult"]
 
 Value = int | bool | str | None
 
+MOST_SCALE = 1_000_000
+
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Factor(_Part):
@@ -86,7 +88,7 @@ class Study(_Part):
                 content = tomllib.load(stream)
         except OSError as error:
             raise InputError(f"{path} cannot be read: {error.strerror}; name a study file") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(f"{path} is no TOML file: {error}; mend it there") from None
         try:
             study = cls(**content)
@@ -121,11 +123,27 @@ class Study(_Part):
                 names = ", ".join(sorted(known))
                 raise InputError(f"questions[{number}].quantity is {question.quantity!r}; allowed {names}")
             for level in question.levels:
+                self._check_level(number, question, level)
                 if not (self.deals if level == "deal" else self.matches):
                     name = "deals" if level == "deal" else "matches"
                     raise InputError(
                         f"questions[{number}].levels has {level!r} and {name} is 0; give {name} or take {level!r} out"
                     )
+
+    def _check_level(self, number: int, question: Question, level: str) -> None:
+        """Refuse a quantity or a figure that a level does not have."""
+        from rummysim.stats.table import statistic
+
+        allowed = statistic(question.quantity).levels
+        if level not in allowed:
+            raise InputError(
+                f"questions[{number}].levels has {level!r} and {question.quantity} is defined for "
+                f"{' and '.join(allowed)}; take {level!r} out"
+            )
+        if level == "match" and "end_share" in (question.quantity, question.figure.replace("endings", "end_share")):
+            raise InputError(
+                f"questions[{number}] asks how matches end; allowed for deals only; take 'match' out of its levels"
+            )
 
     def variants(self) -> dict[str, tuple[Variant, Layer | None]]:
         """Base first, then one variant for each value that differs from the base's: label -> variant and layer."""
@@ -161,8 +179,10 @@ class Study(_Part):
         progress: bool = True,
     ) -> "StudyResult":
         """Play everything; runs are kept in ``out/runs`` if ``out`` is named, and gone on with when found there."""
-        if not scale > 0:
-            raise InputError(f"scale is {scale}; allowed is a number above 0")
+        if not 0 < scale <= MOST_SCALE:
+            raise InputError(
+                f"scale is {scale}; allowed is a number above 0 up to {MOST_SCALE:,}; 1 plays the study as it is"
+            )
         if out is not None:
             _make_folder(Path(out))
         comparisons = {}

@@ -1,6 +1,7 @@
 """Damaged folders: one StoreError that names the place and the remedy, never something else."""
 
 import json
+import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -97,7 +98,7 @@ def cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:200])
 
 
-DAMAGES: dict[str, Callable[[Path], object]] = {"missing": Path.unlink, "cut": cut}
+DAMAGES: dict[str, Callable[[Path], object]] = {"cut": cut}
 QUESTIONS: dict[str, Callable[[rs.Run], object]] = {
     "deals": lambda run: run.deals.collect(),
     "rescore": lambda run: run.rescore(wild_points=50).summary(),
@@ -130,3 +131,49 @@ def test_missing_parts__leave_the_contiguous_prefix(copy: Path) -> None:
     shutil.rmtree(copy / "parts")
     with pytest.raises((StoreError, ValueError), match=r"holds no blocks|parts"):
         rs.load(copy).summary()
+
+
+def test_part_without_its_facts__is_played_again(copy: Path, whole: Path) -> None:
+    (copy / "parts" / f"{PART}.facts0.parquet").unlink()
+    assert rs.load(copy).n_units == 100
+    assert go_on(copy).deals.collect().equals(rs.load(whole).deals.collect())
+
+
+def test_part_of_other_blocks__is_refused(copy: Path) -> None:
+    parts = sorted((copy / "parts").glob("*.tallies.parquet"))
+    shutil.copy(parts[0], parts[1])
+    with pytest.raises(StoreError, match=REMEDY):
+        rs.load(copy).summary()
+
+
+def test_part_of_another_shape__is_refused(copy: Path) -> None:
+    shutil.copy(copy / "parts" / f"{PART}.facts0.parquet", copy / "parts" / f"{PART}.tallies.parquet")
+    with pytest.raises(StoreError, match=REMEDY):
+        rs.load(copy).summary()
+
+
+def test_parts_that_overlap__cut_no_run_short(tmp_path: Path) -> None:
+    wish = {"bots": ["greedy"] * 2, "seed": 5, "keep": "bins", "progress": False}
+    whole = rs.simulate("conga", deals=400, chunk=200, out=tmp_path, **wish)
+    rs.simulate("conga", deals=100, **wish).save(tmp_path)
+    assert rs.load(tmp_path).n_units == 400
+    again = rs.simulate("conga", deals=400, out=tmp_path, **wish)
+    assert (again.n_units, again.interrupted) == (400, False)
+    assert again.summary().equals(whole.summary())
+
+
+def test_folder_that_is_played_into__is_refused_to_others(copy: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    with (copy / "lock").open("a+") as file:
+        file.truncate(0)
+        file.write("4711")
+        file.flush()
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(StoreError, match=r"being played into by process 4711; wait"):
+            go_on(copy)
+    assert go_on(copy).n_units == 400
+
+
+def test_results__can_be_pickled(whole: Path) -> None:
+    run = pickle.loads(pickle.dumps(rs.load(whole)))
+    assert run.summary().equals(rs.load(whole).summary())

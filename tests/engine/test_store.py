@@ -52,12 +52,12 @@ def test_manifest__says_all_that_makes_the_run_again(tmp_path: Path) -> None:
     assert play(tmp_path.parent / "equal", bots=["greedy"] * 2, matches=20, deals=None).manifest["scheme"] == "starter"
 
 
-def test_folder__holds_manifest_and_parts_only(tmp_path: Path) -> None:
+def test_folder__holds_manifest_parts_and_lock_only(tmp_path: Path) -> None:
     play(tmp_path)
     names = [
         f"parts/{first:012d}-{50:09d}.{what}.parquet" for first in (0, 50, 100, 150) for what in ("facts0", "tallies")
     ]
-    assert files_in(tmp_path) == sorted(["manifest.json", "parts", *names])
+    assert files_in(tmp_path) == sorted(["lock", "manifest.json", "parts", *names])
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_players__are_two_to_four() -> None:
     conga = find_variant("conga")
     assert [len(resolve_lineup(conga, ["greedy"] * n)) for n in (2, 3, 4)] == [2, 3, 4]
     for n, variant in ((1, conga), (5, conga), (3, conga.with_options({"seats": 2}))):
-        with pytest.raises(InputError, match=f"{n} bots"):
+        with pytest.raises(InputError, match=f"{n} bot"):
             resolve_lineup(variant, ["greedy"] * n)
 
 

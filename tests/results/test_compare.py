@@ -235,7 +235,7 @@ def test_sweep__has_one_cell_a_combination_in_the_order_of_the_grid() -> None:
 
 def test_sweep__refuses_empty_grids_and_wrong_values() -> None:
     for grid in ({}, {"deck": []}):
-        with pytest.raises(InputError, match=r"grid is .*; allowed is a mapping of options to at least one value"):
+        with pytest.raises(InputError, match=r"grid is .*; allowed is a mapping of options to lists of values"):
             rs.sweep("conga", grid, BOTS, deals=20, progress=False)
     with pytest.raises(InputError, match="deck is 41; allowed 40, 48, 50"):
         rs.sweep("conga", {"deck": [40, 41]}, BOTS, deals=20, progress=False)

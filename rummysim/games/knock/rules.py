@@ -82,6 +82,10 @@ class KnockRules(Rules):
             )
         return self
 
+    def players(self) -> range:
+        """Numbers of players there may be."""
+        return range(2, self.seats + 1)
+
     @property
     def spanish_deck(self) -> Deck:
         """The deck."""
