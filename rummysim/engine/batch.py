@@ -17,7 +17,7 @@ from rummysim.engine.work import Work
 __all__ = ["Stopped", "blocks_per_bin", "chunk_size", "play_work", "prefix"]
 
 CHUNK_DEALS = 40_000
-TARGET_BINS = 1_000
+TARGET_BINS = 500
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Stopped:
 
 
 def blocks_per_bin(n_blocks: int) -> int:
-    """K for a run of ``n_blocks``: a power of two, one to two thousand bins, so that a run that grows merges bins."""
+    """K for a run of ``n_blocks``: a power of two, 500 to 1,000 bins, so that a run that grows merges bins."""
     return 1 << max(0, (n_blocks // TARGET_BINS).bit_length() - 1)
 
 

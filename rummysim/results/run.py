@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "no_such_estimate"]
 
-PARTS_AT_ONCE = 200
+PARTS_AT_ONCE = 50
 """Tallies are merged in groups of so many parts, so that memory stays flat."""
 
 

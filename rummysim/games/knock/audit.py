@@ -113,7 +113,9 @@ def audit_end(code, deal, n_players, facts, first_row, starter):
             return NOT_HELD
         least = least_knock(code, hand) if seat == knocker else least_leftover(hand, wild_cards, code.line.table)
         may_lay_off = close == PLAIN_KNOCK and code.layoff_targets and seat != knocker
-        if left > least or (left < least and (not may_lay_off or laid == 0)):
+        # With more than two a card laid off by one player may take the place another had counted on (rules 8.2).
+        may_lose_place = may_lay_off and n_players > 2
+        if (left > least and not may_lose_place) or (left < least and (not may_lay_off or laid == 0)):
             return NOT_LEAST
     return 0
 
