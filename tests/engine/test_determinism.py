@@ -71,7 +71,7 @@ def test_sums__do_not_depend_on_chunks_that_cut_bins_in_pieces() -> None:
         )
         for chunk, threads in ((60_000, 1), (50_000, 2), (7_778, 2))
     ]
-    assert runs[0].per_bin == 16
+    assert runs[0].per_bin == 32
     assert all(same_tallies(run.tallies, runs[0].tallies) for run in runs[1:])
     assert all(run.summary().equals(runs[0].summary()) for run in runs[1:])
 
