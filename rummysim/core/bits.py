@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 from rummysim.core.jit import kernel
 
-__all__ = ["bit", "count_bits", "load_int32", "lowest_bit"]
+__all__ = ["bit", "count_bits", "load_int32", "lowest_bit", "store_int16"]
 
 
 @intrinsic
@@ -46,6 +46,18 @@ def load_int32(typing_context, address, index):
         return builder.sext(entry, ir.IntType(64))
 
     return types.int64(types.int64, types.int64), build
+
+
+@intrinsic
+def store_int16(typing_context, address, index, value):
+    """Set entry ``index`` of the int16 table that begins at ``address``. Unchecked."""
+
+    def build(context, builder, signature, arguments):
+        base = builder.inttoptr(arguments[0], ir.IntType(16).as_pointer())
+        builder.store(builder.trunc(arguments[2], ir.IntType(16)), builder.gep(base, [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), build
 
 
 @kernel("uint64(int64)", inline=True)

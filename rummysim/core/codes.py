@@ -20,7 +20,7 @@ __all__ = [
     "NextStart",
 ]
 
-NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA = range(-1, 5)
+NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA, GIN, BIG_GIN = range(-1, 7)
 """How a player of the knock family closed the deal."""
 
 KNOCK_ENDS = ("exhausted", "max_turns", "knock", "closed", "wild_conga", "own_ace_conga", "conga")

@@ -20,7 +20,7 @@ def _audit_chunk(work: Work, first: int, count: int) -> int:
     player = work.player()
     jobs, holders = deal_jobs(work.scheme, work.n_players, work.seed, first, count)
     facts = np.empty((len(work.variant.family.kernels().FACT_COLUMNS), holders.size), np.int16)
-    found = int(kernels.audit_batch(player.game, player.card_of, player.order, jobs, holders, facts))
+    found = kernels.audit_batch(player.set_table(work.n_players), jobs, holders, facts)
     if found >= 0:
         deal, fault = divmod(found, len(kernels.AUDIT_FAULTS))
         number = first * work.n_players + deal

@@ -15,7 +15,7 @@ class Bot:
 
     hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight,
     data for the hooks and not part of the program. reads : scoring options and totals it looks at; its deals depend on
-    these.
+    these. has_memory : whether it keeps notes of a deal.
     """
 
     name: str
@@ -23,6 +23,7 @@ class Bot:
     notes: str
     parameters: MappingProxyType[str, float] = field(default_factory=lambda: MappingProxyType({}))
     reads: tuple[str, ...] = ()
+    has_memory: bool = False
 
     def parameter_row(self) -> list[float]:
         """Values of the parameters, filled up with zeros to eight."""

@@ -14,9 +14,21 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, load_int32, lowest_bit
 from rummysim.core.jit import kernel
+from rummysim.melds.line import LINE
 from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS
 
-__all__ = ["WILD_LEFT", "best_discard", "card_of_key", "cover_key", "least_leftover", "pairs", "rank_mask", "triples"]
+__all__ = [
+    "NO_KEY",
+    "WILD_LEFT",
+    "card_of_key",
+    "cover_key",
+    "entry",
+    "hand_key",
+    "lane",
+    "pairs",
+    "rank_mask",
+    "triples",
+]
 
 WILD_LEFT = 4096
 """What a wild counts in a leftover: more than any naturals."""
@@ -127,8 +139,8 @@ def one_wild_key(cards, removing, table):
     return min(total + min(apart, same), NO_KEY)
 
 
-@kernel(int64(uint64, int64, int64, int64, int64))
-def cover_key(cards, first_place, n_wilds, removing, table):
+@kernel(int64(uint64, int64, int64, int64, int64, int64))
+def cover_key(cards, first_place, n_wilds, removing, table, cap):
     """Least key of naturals ``cards`` and exactly ``n_wilds`` melded wilds, sets at places from ``first_place`` on."""
     if n_wilds == 0:
         best = natural_key(cards, removing, table)
@@ -145,44 +157,30 @@ def cover_key(cards, first_place, n_wilds, removing, table):
         while used:
             n_used = count_bits(used)
             if n_used >= 2:
-                for wilds in range(max(0, 3 - n_used), min(n_wilds, 4 - n_used) + 1):
-                    best = min(best, cover_key(cards & ~used, place, n_wilds - wilds, removing, table))
+                for wilds in range(max(0, 3 - n_used), min(min(n_wilds, cap), 4 - n_used) + 1):
+                    best = min(best, cover_key(cards & ~used, place, n_wilds - wilds, removing, table, cap))
             used = (used - bit(0)) & held
     return best
 
 
-@kernel(int64(uint64, uint64, int64, int64))
-def hand_key(hand, wild_cards, removing, table):
+@kernel(int64(uint64, uint64, int64, LINE))
+def hand_key(hand, wild_cards, removing, line):
     """Least key of a hand, as many wilds melded as can be; wilds left count ``WILD_LEFT`` each."""
     n_wilds = count_bits(hand & wild_cards)
     naturals = hand & ~wild_cards
+    if n_wilds == 0:
+        return cover_key(naturals, 0, 0, removing, line.table, line.cap)
     if hand & wild_cards & OWN_ACE and n_wilds > 2 and count_bits(naturals) == removing:
         # Nothing but wilds is kept: the ace counts as the natural of a meld of them all.
         return 4 * (15 - (lowest_bit(naturals) & 15)) + (lowest_bit(naturals) >> 4) if removing else 0
     for melded in range(n_wilds, -1, -1):
-        key = cover_key(naturals, 0, melded, removing, table)
+        key = cover_key(naturals, 0, melded, removing, line.table, line.cap)
         if key < NO_KEY:
             return key + 64 * WILD_LEFT * (n_wilds - melded)
     return NO_KEY
 
 
-@kernel(int64(uint64, uint64, int64), inline=True)
-def least_leftover(hand, wild_cards, table):
-    """Least leftover of a hand: ``WILD_LEFT`` a wild plus natural card points.
-
-    hand : uint64, all cards in it. wild_cards : uint64, the kinds that are wild. table : int64, address of the suit
-    table.
-    """
-    return hand_key(hand, wild_cards, 0, table) >> 6
-
-
-@kernel(int64(uint64, uint64, int64), inline=True)
-def best_discard(hand, wild_cards, table):
-    """Key of the natural card whose discard leaves least: leftover ``key >> 6``, card ``card_of_key(key)``."""
-    return hand_key(hand, wild_cards, 1, table)
-
-
 @kernel(int64(int64), inline=True)
 def card_of_key(key):
-    """Card that a key of :func:`best_discard` takes away."""
+    """Card that a key of :func:`rummysim.melds.search.best_discard` takes away."""
     return 16 * (key & 3) + 15 - ((key >> 2) & 15)

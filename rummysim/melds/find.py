@@ -4,40 +4,25 @@ The wild ace of coins standing for itself is a natural of its meld: its bit is i
 the wilds, ``own_ace`` says so, and a meld that has it as a natural has one wild less to draw on.
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numba import int64, types, uint64
+from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.jit import kernel, named, unowned
+from rummysim.core.jit import kernel, record
 from rummysim.melds.code import run_code, set_code
 from rummysim.melds.cover import lane, pairs, rank_mask, triples
+from rummysim.melds.line import LINE
 from rummysim.melds.suits import window
 
-__all__ = ["MAX_MELDS", "MELDS", "Melds", "find_melds", "new_melds", "wild_pattern"]
+__all__ = ["MAX_MELDS", "MELDS", "MELDS_DTYPE", "find_melds", "wild_pattern"]
 
 MAX_MELDS = 4096
-"""Room for the melds of one hand; three wilds and eight other cards make fewer than a thousand."""
+"""Room for the melds of one hand; the most there can be with eleven cards, six of them wild, are under it."""
 
-
-class Melds(NamedTuple):
-    """Melds of one hand: codes ascending, their naturals and numbers of wilds.
-
-    codes : (MAX_MELDS,) int64. naturals : (MAX_MELDS,) uint64. wilds : (MAX_MELDS,) int64.
-    """
-
-    codes: np.ndarray
-    naturals: np.ndarray
-    wilds: np.ndarray
-
-
-MELDS = named(Melds, types.Array(int64, 1, "C"), types.Array(uint64, 1, "C"), types.Array(int64, 1, "C"))
-
-
-def new_melds() -> Melds:
-    """Empty room for :func:`find_melds`."""
-    return Melds(np.zeros(MAX_MELDS, np.int64), np.zeros(MAX_MELDS, np.uint64), np.zeros(MAX_MELDS, np.int64))
+MELDS_DTYPE, MELDS = record(
+    codes=(np.int64, MAX_MELDS), naturals=(np.uint64, MAX_MELDS), wilds=(np.int64, MAX_MELDS)
+)
+"""Melds of one hand: codes ascending, their naturals and numbers of wilds."""
 
 
 @kernel(int64(MELDS, int64, int64, uint64, int64), inline=True)
@@ -78,10 +63,9 @@ def suits_of(cards):
     return suits
 
 
-@kernel(int64(MELDS, uint64, int64, uint64))
-def find_sets(melds, naturals, n_wilds, own_ace):
+@kernel(int64(MELDS, uint64, int64, uint64, int64))
+def find_sets(melds, naturals, n_wilds, own_ace, cap):
     """Put all sets into ``melds``; their number."""
-    melds = unowned(melds)
     n_melds = 0
     places = set_places(naturals, n_wilds)
     while places:
@@ -94,7 +78,7 @@ def find_sets(melds, naturals, n_wilds, own_ace):
             free_wilds = n_wilds - (1 if cards & own_ace else 0)
             if n_wilds == 1 and n_cards == 3 and own_ace and cards | own_ace == held and not cards & own_ace:
                 free_wilds = 0  # the own ace could only stand for itself, and then it is a natural
-            for wilds in range(max(0, 3 - n_cards), min(4 - n_cards, free_wilds) + 1):
+            for wilds in range(max(0, 3 - n_cards), min(min(4 - n_cards, free_wilds), cap) + 1):
                 n_melds = insert(melds, n_melds, set_code(place, suits_of(cards), wilds), cards, wilds)
             cards = (cards - bit(0)) & held
     return n_melds
@@ -124,40 +108,38 @@ def run_starts(holding, n_wilds, n_places, ace_high):
     return anywhere & (first | second | third) if n_wilds == 2 else anywhere
 
 
-@kernel(int64(MELDS, int64, uint64, int64, uint64, int64, int64))
-def find_runs(melds, n_melds, naturals, n_wilds, own_ace, n_places, ace_high):
+@kernel(int64(MELDS, int64, uint64, int64, uint64, LINE))
+def find_runs(melds, n_melds, naturals, n_wilds, own_ace, line):
     """Put all runs into ``melds`` after the sets; the number of melds."""
-    melds = unowned(melds)
     for suit in range(4):
         holding = np.uint64(lane(naturals, suit))
         if count_bits(holding) + n_wilds < 3:
             continue
-        starts = run_starts(holding, n_wilds, n_places, ace_high)
+        starts = run_starts(holding, n_wilds, line.n_places, line.ace_high)
         while starts:
             start = lowest_bit(starts)
             starts &= starts - bit(0)
             # Above the last card the wild ace is a wild like any other.
             usable = holding & ~own_ace if suit == 0 and start else holding
-            for length in range(3, min(n_places, count_bits(holding) + n_wilds) + 1):
-                held = window(start, length, n_places, ace_high != 0) & usable
+            for length in range(3, min(line.n_places, count_bits(holding) + n_wilds) + 1):
+                held = window(start, length, line.n_places, line.ace_high != 0) & usable
                 used = held
                 while used:
                     cards = used << np.uint64(16 * suit)
                     wilds = length - count_bits(used)
-                    if wilds + (1 if cards & own_ace else 0) <= n_wilds:
-                        code = run_code(suit, start, length, wild_pattern(used, start, length, n_places))
+                    if wilds <= line.cap and wilds + (1 if cards & own_ace else 0) <= n_wilds:
+                        code = run_code(suit, start, length, wild_pattern(used, start, length, line.n_places))
                         n_melds = insert(melds, n_melds, code, cards, wilds)
                     used = (used - bit(0)) & held
     return n_melds
 
 
-@kernel(int64(MELDS, uint64, int64, uint64, int64, int64))
-def find_melds(melds, naturals, n_wilds, own_ace, n_places, ace_high):
+@kernel(int64(MELDS, uint64, int64, uint64, LINE))
+def find_melds(melds, naturals, n_wilds, own_ace, line):
     """Find all melds of a hand, ascending; their number.
 
-    melds : output. naturals : uint64, own ace included. n_wilds : wilds held, own ace included. own_ace : uint64, the
-    bit of the ace of coins if it is held and wild, else 0.
+    melds : output. naturals : uint64, kinds held, own ace included. n_wilds : wilds held, own aces included. own_ace :
+    uint64, the bit of the ace of coins if it is held and wild, else 0.
     """
-    return find_runs(
-        melds, find_sets(melds, naturals, n_wilds, own_ace), naturals, n_wilds, own_ace, n_places, ace_high
-    )
+    n_sets = find_sets(melds, naturals, n_wilds, own_ace, line.cap)
+    return find_runs(melds, n_sets, naturals, n_wilds, own_ace, line)

@@ -7,13 +7,11 @@ that comes first: in a run larger ``a``, then larger ``b``; in a set the first s
 iii).
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numba import int64, types, uint64
+from numba import int64, types, uint64, void
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.jit import kernel, named, unowned
+from rummysim.core.jit import kernel, record
 from rummysim.melds.code import (
     card_at,
     is_run,
@@ -27,45 +25,51 @@ from rummysim.melds.code import (
     set_wilds,
 )
 from rummysim.melds.cover import WILD_LEFT, entry
+from rummysim.melds.line import LINE
 
-__all__ = ["LINE", "PLAN", "Line", "Plan", "best_plan", "extended", "layable", "new_plan", "points_of"]
+__all__ = [
+    "CARDS",
+    "MAX_SHOWN",
+    "NO_CARD",
+    "SHOWN",
+    "SHOWN_DTYPE",
+    "WILD_CARD",
+    "best_plan",
+    "extended",
+    "layable",
+    "naturals_taken",
+    "points_in",
+    "points_of",
+    "with_more",
+    "without",
+]
+
+CARDS = types.UniTuple(uint64, 2)
+"""Naturals of up to two packs: kinds, and of these the ones there are two of."""
 
 WILD_CARD = np.int64(4)
 """Option of a set that takes a wild; 0-3 are the suits, ``NO_CARD`` is none."""
 NO_CARD = np.int64(5)
 
+MAX_SHOWN = 32
+SHOWN_DTYPE, SHOWN = record(
+    n_melds=np.int64,
+    code=(np.int64, MAX_SHOWN),
+    owner=(np.int64, MAX_SHOWN),
+    usable=(np.int64, MAX_SHOWN),
+    option=(np.int64, MAX_SHOWN),
+    best=(np.int64, MAX_SHOWN),
+    value=np.int64,
+    laid=np.uint64,
+    laid_twice=np.uint64,
+    laid_wilds=np.int64,
+)
+"""Melds on the table and the search over plans on them.
 
-class Line(NamedTuple):
-    """What a deck's rank line decides: places, whether the ace is also above the last, the address of the suit
-    table.
-    """
-
-    n_places: int
-    ace_high: int
-    table: int
-
-
-LINE = named(Line, int64, int64, int64)
-
-
-class Plan(NamedTuple):
-    """Room for a search over plans.
-
-    option, best : (n melds,) int64, ``16 * a + b`` in a run, a suit, WILD_CARD or NO_CARD in a set.
-    found : (3,) int64: value of the best plan (-1 before the first), its naturals as a mask, its wilds.
-    """
-
-    option: np.ndarray
-    best: np.ndarray
-    found: np.ndarray
-
-
-PLAN = named(Plan, *(types.Array(int64, 1, "C"),) * 3)
-
-
-def new_plan(n_melds: int) -> Plan:
-    """Room for plans over ``n_melds`` melds."""
-    return Plan(np.zeros(n_melds, np.int64), np.zeros(n_melds, np.int64), np.zeros(3, np.int64))
+code, owner : melds in shown order and whose they are. usable : 0 where the player at hand may not lay off. option, best
+: the plan at hand and the best one, ``16 * a + b`` in a run, a suit, WILD_CARD or NO_CARD in a set. value, laid,
+laid_twice, laid_wilds : of the best plan, -1 before the first.
+"""
 
 
 @kernel(int64(uint64, int64), inline=True)
@@ -76,6 +80,12 @@ def points_of(cards, table):
         points += entry(table, 0, 1 << (lowest_bit(cards) & 15)) & 0xFFFF
         cards &= cards - bit(0)
     return points
+
+
+@kernel(int64(CARDS, int64), inline=True)
+def points_in(cards, table):
+    """Card points of naturals of up to two packs."""
+    return points_of(cards[0], table) + points_of(cards[1], table)
 
 
 @kernel(int64(int64, LINE), inline=True)
@@ -120,14 +130,14 @@ def layable(code, cards, n_wilds, line):
     return reached
 
 
-@kernel(int64(uint64, uint64, int64), inline=True)
-def comes_first(cards, other, table):
+@kernel(int64(uint64, uint64, uint64, uint64, int64), inline=True)
+def comes_first(cards, spare, other, other_spare, table):
     """1 if of two different sets of naturals of equal points ``cards`` comes first by (points descending, suit,
     place).
     """
     highest = -1
     first = np.uint64(0)
-    apart = cards ^ other
+    apart = (cards ^ other) | (spare ^ other_spare)
     while apart:
         card = bit(lowest_bit(apart))
         apart ^= card
@@ -135,30 +145,29 @@ def comes_first(cards, other, table):
         if points > highest:
             highest = points
             first = card
-    return 1 if cards & first else 0
+    return 1 if spare & first or not (other & first) else 0
 
 
-@kernel(int64(PLAN, int64, uint64, int64, LINE))
-def record(plan, n_melds, laid, wilds, line):
-    """Keep the plan in ``plan.option`` if it is better than the best so far; the best's value."""
-    plan = unowned(plan)
-    value = WILD_LEFT * wilds + points_of(laid, line.table)
-    best_laid = np.uint64(plan.found[1])
-    if value > plan.found[0] or (
-        value == plan.found[0] and laid != best_laid and comes_first(laid, best_laid, line.table)
+@kernel(void(SHOWN, CARDS, int64, LINE))
+def keep_better(shown, laid, wilds, line):
+    """Keep the plan in ``shown.option`` if it is better than the best so far."""
+    value = WILD_LEFT * wilds + points_in(laid, line.table)
+    if value < shown.value:
+        return
+    if value == shown.value and (
+        (laid[0] == shown.laid and laid[1] == shown.laid_twice)
+        or not comes_first(laid[0], laid[1], shown.laid, shown.laid_twice, line.table)
     ):
-        plan.found[0] = value
-        plan.found[1] = np.int64(laid)
-        plan.found[2] = wilds
-        for meld in range(n_melds):
-            plan.best[meld] = plan.option[meld]
-    return plan.found[0]
+        return
+    shown.value, shown.laid, shown.laid_twice, shown.laid_wilds = value, laid[0], laid[1], wilds
+    for meld in range(shown.n_melds):
+        shown.best[meld] = shown.option[meld]
 
 
 @kernel(int64(int64, int64, int64, uint64, int64, LINE), inline=True)
 def wilds_needed(code, below, above, left, n_wilds, line):
-    """Wilds that growing a run by ``below`` and ``above`` takes when ``left`` naturals remain; more than ``n_wilds``
-    if too many.
+    """Wilds that growing a run by ``below`` and ``above`` takes with naturals ``left``; over ``n_wilds`` if too
+    many.
     """
     needed = 0
     for step in range(below + above):
@@ -180,65 +189,84 @@ def naturals_taken(code, below, above, left, line):
     return taken
 
 
-@kernel(int64(types.Array(int64, 1, "C"), types.Array(int64, 1, "C"), int64, int64, PLAN, uint64, int64, uint64, LINE))
-def search(codes, usable, n_melds, meld, plan, left, n_wilds, laid, line):
-    """Best value over all options of the melds from ``meld`` on; wilds laid so far are ``plan.found``'s business at
-    the leaves.
+@kernel(CARDS(CARDS, uint64), inline=True)
+def without(cards, taken):
+    """Cards less one copy of each of ``taken``."""
+    return (cards[0] & ~taken) | (cards[1] & taken), cards[1] & ~taken
 
-    codes : (at least n_melds,) int64. usable : same, 0 where this player may not lay off.
-    """
-    plan = unowned(plan)
-    while meld < n_melds and not (usable[meld] and (n_wilds or layable(codes[meld], left, 0, line))):
-        plan.option[meld] = 0 if is_run(codes[meld]) else NO_CARD
+
+@kernel(CARDS(CARDS, uint64), inline=True)
+def with_more(cards, taken):
+    """Cards and one copy more of each of ``taken``."""
+    return cards[0] | taken, cards[1] | (cards[0] & taken)
+
+
+@kernel(int64(int64, LINE), inline=True)
+def wild_room(code, line):
+    """Wilds that a meld may still take."""
+    return line.cap - (count_bits(np.uint64(code & 0x3FFF)) if is_run(code) else set_wilds(code))
+
+
+@kernel(void(SHOWN, int64, CARDS, int64, CARDS, int64, LINE))
+def search(shown, meld, left, n_wilds, laid, laid_wilds, line):
+    """Try all options of the melds from ``meld`` on."""
+    while meld < shown.n_melds and not (
+        shown.usable[meld] and (n_wilds or layable(shown.code[meld], left[0], np.int64(0), line))
+    ):
+        shown.option[meld] = 0 if is_run(shown.code[meld]) else NO_CARD
         meld += 1
-    if meld == n_melds:
-        return record(plan, n_melds, laid, plan.option[n_melds] - n_wilds, line)
-    code = codes[meld]
+    if meld == shown.n_melds:
+        keep_better(shown, laid, laid_wilds, line)
+        return
+    code = shown.code[meld]
+    free = min(n_wilds, wild_room(code, line))
     if not is_run(code):
         if count_bits(np.uint64(set_suits(code))) + set_wilds(code) < 4:
             for suit in range(4):
                 card = bit(16 * suit + set_place(code))
-                if left & card and not set_suits(code) >> suit & 1:
-                    plan.option[meld] = suit
-                    search(codes, usable, n_melds, meld + 1, plan, left & ~card, n_wilds, laid | card, line)
-            if n_wilds:
-                plan.option[meld] = WILD_CARD
-                search(codes, usable, n_melds, meld + 1, plan, left, n_wilds - 1, laid, line)
-        plan.option[meld] = NO_CARD
-        return search(codes, usable, n_melds, meld + 1, plan, left, n_wilds, laid, line)
+                if left[0] & card and not set_suits(code) >> suit & 1:
+                    shown.option[meld] = suit
+                    search(shown, meld + 1, without(left, card), n_wilds, with_more(laid, card), laid_wilds, line)
+            if free > 0:
+                shown.option[meld] = WILD_CARD
+                search(shown, meld + 1, left, n_wilds - 1, laid, laid_wilds + 1, line)
+        shown.option[meld] = NO_CARD
+        search(shown, meld + 1, left, n_wilds, laid, laid_wilds, line)
+        return
     for below in range(room_below(code, line), -1, -1):
-        if wilds_needed(code, below, 0, left, n_wilds, line) > n_wilds:
+        if wilds_needed(code, below, 0, left[0], free, line) > free:
             continue
         for above in range(room_above(code, below, line), -1, -1):
-            needed = wilds_needed(code, below, above, left, n_wilds, line)
-            if needed <= n_wilds:
-                taken = naturals_taken(code, below, above, left, line)
-                plan.option[meld] = 16 * below + above
-                search(codes, usable, n_melds, meld + 1, plan, left & ~taken, n_wilds - needed, laid | taken, line)
-    return plan.found[0]
+            needed = wilds_needed(code, below, above, left[0], free, line)
+            if needed <= free:
+                taken = naturals_taken(code, below, above, left[0], line)
+                shown.option[meld] = 16 * below + above
+                rest, more = without(left, taken), with_more(laid, taken)
+                search(shown, meld + 1, rest, n_wilds - needed, more, laid_wilds + needed, line)
 
 
-@kernel(int64(types.Array(int64, 1, "C"), types.Array(int64, 1, "C"), int64, PLAN, uint64, int64, LINE))
-def best_plan(codes, usable, n_melds, plan, left, n_wilds, line):
+@kernel(int64(SHOWN, CARDS, int64, LINE))
+def best_plan(shown, left, n_wilds, line):
     """Find the best plan for the naturals ``left`` and ``n_wilds`` wilds; its value, ``WILD_LEFT`` a wild plus points.
 
-    codes : (at least n_melds,) int64, melds in shown order. usable : same, 0 where this player may not lay off.
-    plan : output (``best``, ``found``).
+    shown : the melds, and output: ``best``, ``value``, ``laid``, ``laid_twice``, ``laid_wilds``.
     """
-    plan = unowned(plan)
-    plan.found[0] = -1
-    plan.found[1] = 0
-    plan.found[2] = 0
-    plan.option[n_melds] = n_wilds
-    return search(codes, usable, n_melds, 0, plan, left, n_wilds, np.uint64(0), line)
+    shown.value = -1
+    shown.laid = shown.laid_twice = np.uint64(0)
+    shown.laid_wilds = 0
+    nothing = (np.uint64(0), np.uint64(0))
+    search(shown, np.int64(0), left, n_wilds, nothing, np.int64(0), line)
+    return shown.value
 
 
-@kernel(int64(int64, int64), inline=True)
-def extended(code, option):
-    """Code of a meld after an option; the wilds' places in a run are kept only up to what later lay-offs need."""
+@kernel(int64(int64, int64, int64), inline=True)
+def extended(code, option, n_wilds):
+    """Code of a meld after an option that took ``n_wilds`` wilds; a run's pattern then only counts its wilds."""
     if is_run(code):
         below, above = option >> 4, option & 15
-        return run_code(run_suit(code), run_start(code) - below, run_length(code) + below + above, 0)
+        wilds = count_bits(np.uint64(code & 0x3FFF)) + n_wilds
+        length = run_length(code) + below + above
+        return run_code(run_suit(code), run_start(code) - below, length, (1 << wilds) - 1)
     if option == NO_CARD:
         return code
     if option == WILD_CARD:

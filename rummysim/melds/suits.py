@@ -17,9 +17,11 @@ from numba import boolean, int64, types, uint64
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 
-__all__ = ["INFEASIBLE", "N_HOLDINGS", "suit_table", "window"]
+__all__ = ["INFEASIBLE", "MANY", "N_HOLDINGS", "suit_table", "window"]
 
 N_HOLDINGS = 8192
+MANY = 99
+"""Most wilds in a meld where there is no limit."""
 INFEASIBLE = 2000
 """More than the points of any suit; four of them and a key still fit the packed entry."""
 
@@ -36,28 +38,32 @@ def window(start, length, n_places, ace_high):
     return places
 
 
-@kernel(int64(types.Array(types.int32, 2, "C"), int64, uint64, int64, boolean))
-def least_left(left, n_wilds, mask, n_places, ace_high):
+@kernel(int64(types.Array(types.int32, 2, "C"), int64, uint64, int64, boolean, int64))
+def least_left(left, n_wilds, mask, n_places, ace_high, cap):
     """Entry of a table whose smaller masks are filled: the lowest card is left, or lies in some run.
 
     left : (wilds + 1, 8192) int32.
     """
     lowest = mask & (~mask + bit(0))
     best = np.int64(left[0, lowest]) + left[n_wilds, mask ^ lowest]
-    for start in range(n_places - 1):
+    # A run that holds the lowest card begins at most as many places before it as it may have wilds.
+    place = lowest_bit(lowest)
+    first = 0 if ace_high and place == 0 else max(0, place - min(n_wilds, cap))
+    last = n_places - 2 if ace_high and place == 0 else min(place, n_places - 3 + ace_high)
+    for start in range(first, last + 1):
         for length in range(3, n_places + 1):
             held = window(start, length, n_places, ace_high) & mask
             used = held
             while used:
                 n_needed = length - count_bits(used)
-                if used & lowest and n_needed <= n_wilds:
+                if used & lowest and n_needed <= min(n_wilds, cap):
                     best = min(best, left[n_wilds - n_needed, mask & ~used])
                 used = (used - bit(0)) & held
     return min(best, INFEASIBLE)
 
 
-@kernel(types.void(types.Array(types.int32, 2, "C"), types.Array(types.int64, 1, "C"), int64, boolean))
-def fill_suit_table(table, points, n_places, ace_high):
+@kernel(types.void(types.Array(types.int32, 2, "C"), types.Array(types.int64, 1, "C"), int64, boolean, int64))
+def fill_suit_table(table, points, n_places, ace_high, cap):
     """Fill a table (module docstring).
 
     table : (wilds + 1, 8192) int32. Output.
@@ -72,7 +78,7 @@ def fill_suit_table(table, points, n_places, ace_high):
             if wilds == 0 and count_bits(cards) == 1:
                 table[0, mask] = points[lowest_bit(cards)]
             else:
-                table[wilds, mask] = least_left(table, wilds, cards, n_places, ace_high)
+                table[wilds, mask] = least_left(table, wilds, cards, n_places, ace_high, cap)
     for wilds in range(n_wilds):
         for mask in range((1 << n_places) - 1, -1, -1):
             key = 16 * INFEASIBLE
@@ -83,11 +89,11 @@ def fill_suit_table(table, points, n_places, ace_high):
 
 
 @cache
-def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int) -> np.ndarray:
-    """Table for card ``points`` by place of the line, runs with up to ``n_wilds`` wilds; kept for the life of the
-    process.
+def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int, cap: int = MANY) -> np.ndarray:
+    """Table for card ``points`` by place of the line and runs with up to ``n_wilds`` wilds, ``cap`` in each; kept for
+    the life of the process.
     """
     table = np.full((n_wilds + 1, N_HOLDINGS), INFEASIBLE, np.int32)
-    fill_suit_table(table, np.array(points, np.int64), len(points), ace_high)
+    fill_suit_table(table, np.array(points, np.int64), len(points), ace_high, cap)
     table.flags.writeable = False
     return table

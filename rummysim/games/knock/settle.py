@@ -6,15 +6,13 @@ order, on the melds as extended so far. Where nothing can be laid off and nobody
 least leftover is enough.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numba import int64, types, uint64, void
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
-from rummysim.core.codes import CLOSED, CONGA, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
-from rummysim.core.jit import kernel, named, unowned
-from rummysim.games.knock.state import ACT, CODE, DEAL, I64, MAX_PLAYERS, U64, log
+from rummysim.core.codes import BIG_GIN, CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
+from rummysim.core.jit import kernel, record
+from rummysim.games.knock.state import ACT, CODE, DEAL, MAX_PLAYERS, log
 from rummysim.games.knock.turns import NO_KNOCK, least_knock
 from rummysim.melds.code import (
     card_at,
@@ -28,91 +26,65 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
-from rummysim.melds.cover import WILD_LEFT, lane, least_leftover, triples
-from rummysim.melds.find import MELDS, Melds, find_melds, new_melds, wild_pattern
+from rummysim.melds.cover import WILD_LEFT, lane, triples
+from rummysim.melds.find import MELDS_DTYPE, find_melds, wild_pattern
 from rummysim.melds.layoff import (
-    LINE,
+    CARDS,
     NO_CARD,
-    PLAN,
+    SHOWN,
+    SHOWN_DTYPE,
     WILD_CARD,
-    Plan,
     best_plan,
     extended,
     layable,
     naturals_taken,
-    new_plan,
-    points_of,
+    points_in,
+    with_more,
+    without,
 )
-from rummysim.melds.suits import window
+from rummysim.melds.line import LINE
+from rummysim.melds.search import least_leftover
+from rummysim.melds.suits import MANY, window
 
-__all__ = ["ROOM", "Room", "close_of", "new_room", "settle"]
+__all__ = ["ROOM", "ROOM_DTYPE", "close_of", "settle"]
 
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
 
-MAX_SHOWN = 4 * MAX_PLAYERS
-N_SHOWN = 0
 SEARCH = np.int64(-1)
 """Instead of a bound: the least leftover after lay-offs is not known and is searched."""
 SET_SHOWN, RUN_SHOWN, LAYOFF = ACT["set"], ACT["run"], ACT["layoff"]
 ANY_WILD = 13
 
+ROOM_DTYPE, ROOM = record(
+    melds=MELDS_DTYPE,
+    shown=SHOWN_DTYPE,
+    chosen=(np.int64, 8),
+    best=(np.int64, 8),
+    left=(np.uint64, MAX_PLAYERS),
+    twice=(np.uint64, MAX_PLAYERS),
+    wilds=(np.int64, MAX_PLAYERS),
+    points=(np.int64, MAX_PLAYERS),
+    laid=(np.int64, (MAX_PLAYERS, 3)),
+)
+"""Scratch of settlements.
 
-class Room(NamedTuple):
-    """Scratch of settlements.
-
-    melds : melds of one hand. chosen, best : (8,) int64, indices of an arrangement's melds. shown, owner, usable :
-    (32,) int64, the melds on the table, whose they are, where the player at hand may lay off. plan : lay-offs. left :
-    (8,) uint64 naturals left and wilds, points : (8,) int64 wilds and natural points left, by seat (``left`` only
-    where an arrangement was fixed). laid : (8, 3) int64, cards, wilds and points laid off. size : (1,) int64.
-    """
-
-    melds: Melds
-    chosen: np.ndarray
-    best: np.ndarray
-    shown: np.ndarray
-    owner: np.ndarray
-    usable: np.ndarray
-    plan: Plan
-    left: np.ndarray
-    wilds: np.ndarray
-    points: np.ndarray
-    laid: np.ndarray
-    size: np.ndarray
+melds : of one hand. shown : on the table. chosen, best : indices of an arrangement's melds. left, twice : naturals left
+and left twice, by seat, where an arrangement was fixed. wilds, points : wilds and natural points left. laid : cards,
+wilds and points laid off.
+"""
 
 
-I64_2D = types.Array(int64, 2, "C")
-ROOM = named(Room, MELDS, I64, I64, I64, I64, I64, PLAN, U64, I64, I64, I64_2D, I64)
-
-
-def new_room() -> Room:
-    """Scratch for settlements."""
-    return Room(
-        melds=new_melds(),
-        chosen=np.zeros(8, np.int64),
-        best=np.zeros(8, np.int64),
-        shown=np.zeros(MAX_SHOWN, np.int64),
-        owner=np.zeros(MAX_SHOWN, np.int64),
-        usable=np.zeros(MAX_SHOWN, np.int64),
-        plan=new_plan(MAX_SHOWN + 1),
-        left=np.zeros(MAX_PLAYERS, np.uint64),
-        wilds=np.zeros(MAX_PLAYERS, np.int64),
-        points=np.zeros(MAX_PLAYERS, np.int64),
-        laid=np.zeros((MAX_PLAYERS, 3), np.int64),
-        size=np.zeros(1, np.int64),
-    )
-
-
-@kernel(int64(CODE, uint64))
-def whole_run(code, kept):
+@kernel(int64(CODE, uint64, uint64))
+def whole_run(code, kept, spare):
     """Run made of all the cards kept, the lowest one, or 0; the own ace lies in its own place where it can."""
-    own_ace = kept & np.uint64(code.own_ace)
-    naturals = kept & ~np.uint64(code.wild_cards)
-    n_kept = count_bits(kept)
-    n_wilds = n_kept - count_bits(naturals)
+    wild_cards = code.wild_cards
+    own_ace = kept & code.own_ace
+    naturals = kept & ~wild_cards
+    n_kept = count_bits(kept) + count_bits(spare)
     suit = lowest_bit(naturals) >> 4 if naturals else 0
     held = np.uint64(lane(naturals, suit))
-    if count_bits(held) != count_bits(naturals) or (held | own_ace) == 0:
+    if count_bits(held) != count_bits(naturals) or (held | own_ace) == 0 or spare & ~wild_cards:
         return 0
     for start in range(code.line.n_places - 1):
         places = window(start, n_kept, code.line.n_places, code.line.ace_high != 0)
@@ -122,49 +94,51 @@ def whole_run(code, kept):
         if natural_places == 0:
             continue
         pattern = wild_pattern(natural_places, start, n_kept, code.line.n_places)
-        if n_wilds or pattern == 0:
+        if count_bits(np.uint64(pattern)) <= code.line.cap:
             return run_code(suit, start, n_kept, pattern)
     return 0
 
 
-@kernel(int64(CODE, uint64))
-def close_of(code, kept):
-    """Close of a knocker with the cards kept (CG-15 … CG-18)."""
-    if least_leftover(kept, np.uint64(code.wild_cards), code.line.table):
+@kernel(int64(CODE, uint64, uint64))
+def close_of(code, kept, spare):
+    """Close of a knocker with the cards kept (CG-15 … CG-18, GN-3)."""
+    wild_cards = code.wild_cards
+    if least_leftover(kept, spare, wild_cards, code.line):
         return PLAIN_KNOCK
-    run = whole_run(code, kept)
+    if code.difference:
+        return GIN
+    run = whole_run(code, kept, spare)
     if run == 0:
         return CLOSED
-    wilds = kept & np.uint64(code.wild_cards)
+    wilds = kept & wild_cards
     if wilds == 0:
         return CONGA
-    own_ace_only = wilds == np.uint64(code.own_ace) and run & 0x3FFF == 0
+    own_ace_only = wilds == code.own_ace and spare & wild_cards == 0 and run & 0x3FFF == 0
     return OWN_ACE_CONGA if own_ace_only else WILD_CONGA
 
 
 @kernel(void(ROOM, int64, int64), inline=True)
 def show(room, seat, code_of_meld):
     """Put a meld of ``seat`` on the table."""
-    at = room.size[N_SHOWN]
-    room.shown[at] = code_of_meld
-    room.owner[at] = seat
-    room.size[N_SHOWN] = at + 1
+    shown = room.shown
+    shown.code[shown.n_melds] = code_of_meld
+    shown.owner[shown.n_melds] = seat
+    shown.n_melds += 1
 
 
-@kernel(int64(CODE, ROOM, int64, int64), inline=True)
-def mark_usable(code, room, seat, knocker):
-    """Mark the melds on which ``seat`` may lay off; the number of melds shown."""
-    for meld in range(room.size[N_SHOWN]):
-        owner = room.owner[meld]
-        room.usable[meld] = 1 if owner == knocker or (code.layoff_targets == ALL_SHOWN and owner != seat) else 0
-    return room.size[N_SHOWN]
+@kernel(void(CODE, SHOWN, int64, int64), inline=True)
+def mark_usable(code, shown, seat, knocker):
+    """Mark the melds on which ``seat`` may lay off."""
+    for meld in range(shown.n_melds):
+        owner = shown.owner[meld]
+        shown.usable[meld] = 1 if owner == knocker or (code.layoff_targets == ALL_SHOWN and owner != seat) else 0
 
 
-@kernel(void(DEAL, ROOM))
-def log_melds(deal, room):
+@kernel(void(DEAL, SHOWN))
+def log_melds(deal, shown):
     """Log the melds shown, in order."""
-    for meld in range(room.size[N_SHOWN]):
-        code, seat = room.shown[meld], room.owner[meld]
+    for meld in range(shown.n_melds):
+        code, seat = shown.code[meld], shown.owner[meld]
         if is_run(code):
             pattern = 0
             for index in range(run_length(code)):
@@ -187,24 +161,51 @@ def log_layoff(deal, seat, code, meld, option, left, line):
         log(deal, seat, LAYOFF, lowest_bit(card) if left & card else ANY_WILD, meld, position)
 
 
-@kernel(int64(ROOM, int64, int64, uint64, uint64, int64), inline=True)
+@kernel(types.Tuple((uint64, int64))(int64, int64, uint64, LINE), inline=True)
+def taken_by(code, option, left, line):
+    """Naturals of ``left`` and number of wilds that an option lays on a meld."""
+    if is_run(code):
+        taken = naturals_taken(code, option >> 4, option & 15, left, line)
+        return taken, (option >> 4) + (option & 15) - count_bits(taken)
+    if option == WILD_CARD:
+        return np.uint64(0), 1
+    return left & bit(16 * option + set_place(code)) if option != NO_CARD else np.uint64(0), 0
+
+
+@kernel(CARDS(ROOM, int64), inline=True)
+def used_by(room, depth):
+    """Naturals in the arrangement ``room.chosen[:depth]``."""
+    used = (np.uint64(0), np.uint64(0))
+    for index in range(depth):
+        used = with_more(used, room.melds.naturals[room.chosen[index]])
+    return used
+
+
+@kernel(int64(CARDS, uint64), inline=True)
+def n_own(cards, own_ace):
+    """Own aces among the cards."""
+    return (1 if cards[0] & own_ace else 0) + (1 if cards[1] & own_ace else 0)
+
+
+@kernel(int64(ROOM, int64, int64, CARDS, uint64, int64), inline=True)
 def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
     """Next arrangement after ``room.chosen[:depth]`` in the order of 8.1; its number of melds, -1 after the last.
 
-    naturals : all naturals of the hand, own ace included. n_wilds : wilds of the hand, own ace included.
+    naturals : all naturals of the hand, own aces included. n_wilds : wilds of the hand, own aces included.
     """
     melds = room.melds
-    first = room.chosen[depth - 1] + 1 if depth else 0
+    # With two packs the same meld may lie twice.
+    again = 0 if naturals[1] else 1
+    first = room.chosen[depth - 1] + again if depth else 0
     while True:
-        used = np.uint64(0)
+        used = used_by(room, depth)
         wilds = 0
         for index in range(depth):
-            used |= melds.naturals[room.chosen[index]]
             wilds += melds.wilds[room.chosen[index]]
         for meld in range(first, n_melds):
-            if melds.naturals[meld] & used:
+            if melds.naturals[meld] & (used[1] | (used[0] & ~naturals[1])):
                 continue
-            own = 1 if (used | melds.naturals[meld]) & own_ace else 0
+            own = n_own(with_more(used, melds.naturals[meld]), own_ace)
             if wilds + melds.wilds[meld] + own <= n_wilds:
                 room.chosen[depth] = meld
                 return depth + 1
@@ -214,50 +215,53 @@ def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
         first = room.chosen[depth] + 1
 
 
-@kernel(types.Tuple((uint64, int64))(ROOM, int64, uint64, uint64, int64), inline=True)
+@kernel(types.Tuple((CARDS, int64))(ROOM, int64, CARDS, uint64, int64), inline=True)
 def left_of(room, depth, naturals, own_ace, n_wilds):
     """Naturals and number of wilds that the arrangement ``room.chosen[:depth]`` leaves."""
-    used, wilds = np.uint64(0), n_wilds
+    used = used_by(room, depth)
+    wilds = n_wilds - n_own(used, own_ace)
     for index in range(depth):
-        used |= room.melds.naturals[room.chosen[index]]
         wilds -= room.melds.wilds[room.chosen[index]]
-    return naturals & ~used & ~own_ace, wilds - (1 if used & own_ace else 0)
+    left = without(without(naturals, used[0]), used[1])
+    return (left[0] & ~own_ace, left[1] & ~own_ace), wilds
 
 
-@kernel(int64(CODE, ROOM, uint64, int64, uint64, int64), inline=True)
+@kernel(int64(CODE, ROOM, CARDS, int64, uint64, int64), inline=True)
 def value_after_layoffs(code, room, left, wilds, reach, best):
     """Leftover after the best lay-offs; without a search where it could not be under ``best``."""
-    value = WILD_LEFT * wilds + points_of(left, code.line.table)
+    value = WILD_LEFT * wilds + points_in(left, code.line.table)
     free_wilds = wilds if code.wild_layoff else 0
-    hope = WILD_LEFT * free_wilds + points_of(left & reach, code.line.table)
+    hope = WILD_LEFT * free_wilds + points_in((left[0] & reach, left[1] & reach), code.line.table)
     if hope == 0 or value - hope >= best:
         return value
-    return value - best_plan(room.shown, room.usable, room.size[N_SHOWN], room.plan, left, free_wilds, code.line)
+    return value - best_plan(room.shown, left, free_wilds, code.line)
 
 
-@kernel(void(CODE, ROOM, int64, uint64, int64, int64, uint64), inline=True)
+@kernel(void(CODE, ROOM, int64, CARDS, int64, int64, uint64), inline=True)
 def arrange(code, room, seat, hand, bound, max_cards, reach):
     """Fix the arrangement of ``hand`` and show its melds.
 
     With a ``bound`` the first arrangement with that leftover in at most ``max_cards`` cards; with ``SEARCH`` the first
-    of those that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be
-    laid off.
+    of those that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be laid
+    off.
     """
-    own_ace = hand & np.uint64(code.own_ace)
-    n_wilds = count_bits(hand & np.uint64(code.wild_cards))
-    naturals = (hand & ~np.uint64(code.wild_cards)) | own_ace
-    n_melds = find_melds(room.melds, naturals, n_wilds, own_ace, code.line.n_places, code.line.ace_high)
+    wild_cards = code.wild_cards
+    own_ace = hand[0] & code.own_ace
+    n_wilds = count_bits(hand[0] & wild_cards) + count_bits(hand[1] & wild_cards)
+    naturals = ((hand[0] & ~wild_cards) | own_ace, (hand[1] & ~wild_cards) | (hand[1] & own_ace))
+    n_melds = find_melds(room.melds, naturals[0], n_wilds, own_ace, code.line)
     best, best_depth, depth = NO_KNOCK, 0, 0
     while depth >= 0:
         left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
         if bound == SEARCH:
             value = value_after_layoffs(code, room, left, wilds, reach, best)
         else:
-            value = WILD_LEFT * wilds + points_of(left, code.line.table)
-            value = value if value == bound and count_bits(left) + wilds <= max_cards else NO_KNOCK
+            value = WILD_LEFT * wilds + points_in(left, code.line.table)
+            n_left = count_bits(left[0]) + count_bits(left[1]) + wilds
+            value = value if value == bound and n_left <= max_cards else NO_KNOCK
         if value < best:
             best, best_depth = value, depth
-            room.left[seat], room.wilds[seat] = left, wilds
+            room.left[seat], room.twice[seat], room.wilds[seat] = left[0], left[1], wilds
             for index in range(depth):
                 room.best[index] = room.chosen[index]
             if value == bound:
@@ -265,7 +269,7 @@ def arrange(code, room, seat, hand, bound, max_cards, reach):
         depth = advance(room, n_melds, depth, naturals, own_ace, n_wilds)
     for index in range(best_depth):
         show(room, seat, room.melds.codes[room.best[index]])
-    room.points[seat] = points_of(room.left[seat], code.line.table)
+    room.points[seat] = points_in((room.left[seat], room.twice[seat]), code.line.table)
 
 
 @kernel(void(ROOM, int64, int64), inline=True)
@@ -278,11 +282,9 @@ def leave(room, seat, leftover):
 
 @kernel(int64(CODE, uint64, uint64), inline=True)
 def can_touch(code, kept, hand):
-    """0 if no lay-off on any melds of the cards kept is possible, seen at a glance: the knocker's naturals alone are
-    looked at.
-    """
+    """0 if no lay-off on any melds of the cards kept is possible, seen at a glance: only naturals are looked at."""
     wilds = (hand if code.wild_layoff else np.uint64(0)) | kept
-    if wilds & np.uint64(code.wild_cards) or code.line.ace_high:
+    if wilds & code.wild_cards or code.line.ace_high:
         return 1
     runs = kept & kept >> np.uint64(1) & kept >> np.uint64(2)
     ends = runs >> np.uint64(1) | runs << np.uint64(3)
@@ -290,92 +292,104 @@ def can_touch(code, kept, hand):
     return 1 if (ends | fourths) & hand else 0
 
 
-@kernel(uint64(int64, int64, uint64, LINE), inline=True)
-def taken_by(code, option, left, line):
-    """Naturals of ``left`` that an option lays on a meld."""
-    if is_run(code):
-        return naturals_taken(code, option >> 4, option & 15, left, line)
-    return np.uint64(0) if option == WILD_CARD else left & bit(16 * option + set_place(code))
-
-
-@kernel(uint64(CODE, ROOM, int64, uint64), inline=True)
+@kernel(uint64(CODE, ROOM, int64, CARDS), inline=True)
 def reach_of(code, room, seat, hand):
-    """Naturals of ``hand`` that could be laid off on the melds shown so far."""
-    naturals = hand & ~np.uint64(code.wild_cards)
-    wilds = count_bits(hand & np.uint64(code.wild_cards)) if code.wild_layoff else 0
+    """Kinds of naturals of ``hand`` that could be laid off on the melds shown so far."""
+    wild_cards = code.wild_cards
+    wilds = count_bits(hand[0] & wild_cards) + count_bits(hand[1] & wild_cards) if code.wild_layoff else 0
     reach = np.uint64(0)
-    for meld in range(mark_usable(code, room, seat, room.owner[0])):
-        if room.usable[meld]:
-            reach |= layable(room.shown[meld], naturals, wilds, code.line)
+    shown = room.shown
+    mark_usable(code, shown, seat, shown.owner[0])
+    for meld in range(shown.n_melds):
+        if shown.usable[meld]:
+            reach |= layable(shown.code[meld], hand[0] & ~wild_cards, wilds, code.line)
     return reach
 
 
-@kernel(int64(CODE, uint64, int64), inline=True)
+@kernel(int64(CODE, CARDS, int64), inline=True)
 def wants_layoff(code, hand, leftover):
-    """1 if a player whose naturals reach no meld may still lay off a wild without loss: where one melded wild less
-    costs nothing.
-    """
-    wilds = hand & np.uint64(code.wild_cards)
+    """1 if a player whose naturals reach no meld may still lay off a wild without loss: one wild less costs nothing."""
+    wilds = hand[0] & code.wild_cards
     if wilds == 0 or not code.wild_layoff:
         return 0
-    if leftover >= WILD_LEFT:
+    if leftover >= WILD_LEFT or hand[1] or code.line.cap < MANY:
         return 1
-    fewer = hand & ~(wilds & (~wilds + bit(0)))
-    return 1 if least_leftover(fewer, np.uint64(code.wild_cards), code.line.table) <= leftover else 0
+    fewer = hand[0] & ~(wilds & (~wilds + bit(0)))
+    return 1 if least_leftover(fewer, hand[1], code.wild_cards, code.line) <= leftover else 0
 
 
 @kernel(void(CODE, DEAL, ROOM, int64, int64), inline=True)
 def lay_off(code, deal, room, seat, knocker):
     """Lay off as much as can be on the melds as extended so far (rules 8.2 iii)."""
     wilds = room.wilds[seat] if code.wild_layoff else 0
-    left = room.left[seat]
-    if left == 0 and wilds == 0:
+    left = (room.left[seat], room.twice[seat])
+    if left[0] == 0 and wilds == 0:
         return
-    n_shown = mark_usable(code, room, seat, knocker)
-    if best_plan(room.shown, room.usable, n_shown, room.plan, left, wilds, code.line) == 0:
+    shown = room.shown
+    mark_usable(code, shown, seat, knocker)
+    if best_plan(shown, left, wilds, code.line) == 0:
         return
-    for meld in range(n_shown):
-        option = room.plan.best[meld]
-        if room.usable[meld] and option != (0 if is_run(room.shown[meld]) else NO_CARD):
-            log_layoff(deal, seat, room.shown[meld], meld, option, left, code.line)
-            left &= ~taken_by(room.shown[meld], option, left, code.line)
-            room.shown[meld] = extended(room.shown[meld], option)
-    laid = np.uint64(room.plan.found[1])
-    laid_wilds = room.plan.found[2]
-    room.laid[seat, 0] = count_bits(laid) + laid_wilds
-    room.laid[seat, 1] = laid_wilds
-    room.laid[seat, 2] = points_of(laid, code.line.table)
+    for meld in range(shown.n_melds):
+        option, extends = shown.best[meld], shown.code[meld]
+        if not shown.usable[meld] or option == (0 if is_run(extends) else NO_CARD):
+            continue
+        log_layoff(deal, seat, extends, meld, option, left[0], code.line)
+        taken, n_taken = taken_by(extends, option, left[0], code.line)
+        left = without(left, taken)
+        shown.code[meld] = extended(extends, option, n_taken)
+    room.laid[seat, 0] = count_bits(shown.laid) + count_bits(shown.laid_twice) + shown.laid_wilds
+    room.laid[seat, 1] = shown.laid_wilds
+    room.laid[seat, 2] = points_in((shown.laid, shown.laid_twice), code.line.table)
     room.points[seat] -= room.laid[seat, 2]
-    room.wilds[seat] -= laid_wilds
+    room.wilds[seat] -= shown.laid_wilds
 
 
-@kernel(int64(CODE, DEAL, ROOM, int64, int64), inline=True)
-def settle(code, deal, room, n_players, knocker):
+@kernel(int64(CODE, DEAL, int64), inline=True)
+def close_now(code, deal, knocker):
+    """Close of a deal; ``NOT_CLOSED`` if nobody closed it."""
+    if knocker < 0:
+        return NOT_CLOSED
+    if deal.is_big_gin:
+        return BIG_GIN
+    return close_of(code, deal.hands[knocker], deal.spares[knocker])
+
+
+@kernel(int64(CODE, DEAL, int64), inline=True)
+def knocker_bound(code, deal, seat):
+    """Leftover that the knocker's arrangement has."""
+    if deal.is_big_gin:
+        return 0
+    return least_knock(code, deal.hands[seat], deal.spares[seat], deal.limit)
+
+
+@kernel(int64(CODE, DEAL, ROOM, int64))
+def settle(code, deal, room, n_players):
     """Settle a deal; the knocker's close. ``room`` then holds points and wilds left and what was laid off, by seat.
 
-    knocker : seat, -1 if nobody knocked. The hands are those kept.
+    The hands are those kept.
     """
-    deal, room = unowned(deal), unowned(room)
-    showing = deal.log.shape[0] > 0
+    knocker = deal.knocker
+    wild_cards = code.wild_cards
+    showing = deal.log_rows > 0
     crowd = showing or n_players > 2
-    room.size[N_SHOWN] = 0
-    close = close_of(code, deal.hands[knocker]) if knocker >= 0 else NOT_CLOSED
+    room.shown.n_melds = 0
+    close = close_now(code, deal, knocker)
     layoffs = close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS
     if layoffs and not crowd:
         layoffs = can_touch(code, deal.hands[knocker], deal.hands[1 - knocker]) != 0
     for step in range(n_players):
         seat = (max(knocker, 0) + step) % n_players
-        hand = deal.hands[seat]
+        hand = (deal.hands[seat], deal.spares[seat])
         room.laid[seat, 0] = room.laid[seat, 1] = room.laid[seat, 2] = 0
         reach = np.uint64(0)
-        if close >= WILD_CONGA and seat == knocker:
-            show(room, seat, whole_run(code, hand))
+        if seat == knocker and WILD_CONGA <= close <= CONGA:
+            show(room, seat, whole_run(code, hand[0], hand[1]))
             leave(room, seat, 0)
             continue
         if seat == knocker:
-            bound, max_cards = least_knock(code, hand), code.max_leftover_cards
+            bound, max_cards = knocker_bound(code, deal, seat), code.max_leftover_cards
         else:
-            bound, max_cards = least_leftover(hand, np.uint64(code.wild_cards), code.line.table), 64
+            bound, max_cards = least_leftover(hand[0], hand[1], wild_cards, code.line), 64
             if layoffs:
                 reach = reach_of(code, room, seat, hand)
                 if reach or wants_layoff(code, hand, bound):
@@ -385,7 +399,7 @@ def settle(code, deal, room, n_players, knocker):
         else:
             leave(room, seat, bound)
     if showing:
-        log_melds(deal, room)
+        log_melds(deal, room.shown)
     if layoffs:
         for step in range(1, n_players):
             lay_off(code, deal, room, (knocker + step) % n_players, knocker)

@@ -1,212 +1,269 @@
-"""One deal's arrays, what the rules come down to in a kernel, and dealing.
+"""One deal in memory, what the rules come down to in a kernel, and dealing.
 
 Cards are bits of four 16-bit lanes (:mod:`rummysim.core.bits`); printed jokers are bits 13 and 29. The universe of one
-pack has 54 cards, index ``13 * suit + number - 1`` and the jokers 52 and 53: variants with different decks share the
-places of the cards that both have (design, randomness).
+pack has 54 cards, index ``13 * suit + number - 1`` and the jokers 52 and 53; a second pack follows with indices + 54.
+Variants with different decks share the places of the cards that both have (design, randomness). Of two packs the two
+copies of a card are one kind: a hand is the kinds held and the kinds held twice.
 """
 
-from typing import NamedTuple
-
 import numpy as np
-from numba import int64, types, uint64, void
+from numba import int64, void
 
 from rummysim.core import rng
-from rummysim.core.bits import bit
-from rummysim.core.jit import kernel, named
-from rummysim.melds.layoff import LINE, Line
+from rummysim.core.bits import bit, store_int16
+from rummysim.core.jit import kernel, record
+from rummysim.melds.line import LINE_DTYPE
 
 __all__ = [
     "ACT",
     "CODE",
+    "CODE_DTYPE",
     "DEAL",
-    "FACE_DOWN",
-    "I8",
-    "I64",
-    "KNOCKER",
+    "DEAL_DTYPE",
+    "MAX_CARDS",
     "MAX_PLAYERS",
-    "N_LOGGED",
-    "N_PILE",
-    "N_RESHUFFLES",
-    "STOCK_AT",
-    "STOCK_END",
-    "TURN",
-    "U64",
-    "UNIVERSE",
-    "Deal",
-    "KnockCode",
     "can_draw_stock",
     "deal_out",
+    "draw_front",
+    "drop",
     "fill_deck",
+    "gain",
+    "lift",
     "log",
-    "new_deal",
     "reshuffle",
+    "throw",
 ]
 
-UNIVERSE = 54
+MAX_CARDS = 108
 MAX_PLAYERS = 8
 
-TURN, STOCK_AT, STOCK_END, N_PILE, N_RESHUFFLES, N_LOGGED, KNOCKER, FACE_DOWN = range(8)
-"""Indices of ``Deal.now``."""
-
-ACT = {"stock": 1, "take": 2, "discard": 3, "knock": 4, "reshuffle": 5, "set": 6, "run": 7, "layoff": 8}
+ACT = {"stock": 1, "take": 2, "discard": 3, "knock": 4, "reshuffle": 5, "set": 6, "run": 7, "layoff": 8, "pass": 9}
 """Codes of the rows of a log."""
 
+CODE_DTYPE, CODE = record(
+    line=LINE_DTYPE,
+    wild_cards=np.uint64,
+    joker_cards=np.uint64,
+    own_ace=np.uint64,
+    n_cards=np.int64,
+    n_universe=np.int64,
+    card_of=(np.int8, MAX_CARDS),
+    hand_size=np.int64,
+    knock_limit=np.int64,
+    max_leftover_cards=np.int64,
+    max_jokers=np.int64,
+    no_knock_first_round=np.int64,
+    layoff_targets=np.int64,
+    wild_layoff=np.int64,
+    knock_without_draw=np.int64,
+    starter_has_eight=np.int64,
+    no_return_discard=np.int64,
+    max_turns=np.int64,
+    max_reshuffles=np.int64,
+    wild_penalty_knocker=np.int64,
+    upcard_offer=np.int64,
+    dead_stock=np.int64,
+    fiftieth_card=np.int64,
+    big_gin=np.int64,
+    limit_from_upcard=np.int64,
+    upcard_limits=(np.int64, 16),
+    last_turn=np.int64,
+    difference=np.int64,
+)
+"""The play layer of a variant as integers, the only form in which rules reach a kernel.
 
-class KnockCode(NamedTuple):
-    """The play layer of a variant as integers, the only form in which rules reach a kernel. Masks are int64."""
+wild_cards, joker_cards, own_ace : masks. card_of : card by universe index, -1 if absent; the first ``n_universe`` count.
+upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
+"""
 
-    n_cards: int
-    hand_size: int
-    line: Line
-    wild_cards: int
-    joker_cards: int
-    own_ace: int
-    knock_limit: int
-    max_leftover_cards: int
-    max_jokers: int
-    no_knock_first_round: int
-    layoff_targets: int
-    wild_layoff: int
-    knock_without_draw: int
-    starter_has_eight: int
-    no_return_discard: int
-    max_turns: int
-    max_reshuffles: int
+DEAL_DTYPE, DEAL = record(
+    hands=(np.uint64, MAX_PLAYERS),
+    spares=(np.uint64, MAX_PLAYERS),
+    known=(np.uint64, MAX_PLAYERS),
+    takes=(np.int64, MAX_PLAYERS),
+    pile_cards=np.uint64,
+    pile_spares=np.uint64,
+    turn=np.int64,
+    stock_at=np.int64,
+    stock_end=np.int64,
+    n_pile=np.int64,
+    n_reshuffles=np.int64,
+    knocker=np.int64,
+    face_down=np.int64,
+    is_big_gin=np.int64,
+    upcard=np.int64,
+    limit=np.int64,
+    log_address=np.int64,
+    log_rows=np.int64,
+    n_logged=np.int64,
+    stock=(np.int8, MAX_CARDS),
+    pile=(np.int8, MAX_CARDS),
+    deck=(np.int8, MAX_CARDS),
+    order=(np.int8, MAX_CARDS),
+)
+"""One deal; seats index hands.
 
-
-CODE = named(KnockCode, int64, int64, LINE, *(int64,) * 14)
-
-
-class Deal(NamedTuple):
-    """Arrays of one deal; seats index hands.
-
-    deck : (54,) int8, the deck in dealing order. hands, known : (8,) uint64, cards held, and of these the ones taken
-    from the pile. stock, pile : (54,) int8, the stock from ``now[STOCK_AT]`` to ``now[STOCK_END]``, the pile from the
-    bottom. pile_cards : (1,) uint64. takes : (8,) int64, pile takes. now : (8,) int64. log : (n, 5) int16, may be
-    empty: rows beyond are counted, not kept.
-    """
-
-    deck: np.ndarray
-    hands: np.ndarray
-    known: np.ndarray
-    stock: np.ndarray
-    pile: np.ndarray
-    pile_cards: np.ndarray
-    takes: np.ndarray
-    now: np.ndarray
-    log: np.ndarray
+hands, spares, known : kinds held, held twice, and held and taken from the pile. takes : times the pile was taken.
+pile_cards, pile_spares : kinds in the pile, there twice. turn : turns played. stock : from ``stock_at`` to
+``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit : the
+knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
+deck : cards in dealing order. order : scratch.
+"""
 
 
-I8 = types.Array(types.int8, 1, "C")
-U64 = types.Array(uint64, 1, "C")
-I64 = types.Array(int64, 1, "C")
-I16_2D = types.Array(types.int16, 2, "C")
-DEAL = named(Deal, I8, U64, U64, I8, I8, U64, I64, I64, I16_2D)
-
-
-def new_deal(n_log_rows: int) -> Deal:
-    """Room for deals, with a log of ``n_log_rows`` rows."""
-    return Deal(
-        deck=np.zeros(UNIVERSE, np.int8),
-        hands=np.zeros(MAX_PLAYERS, np.uint64),
-        known=np.zeros(MAX_PLAYERS, np.uint64),
-        stock=np.zeros(UNIVERSE, np.int8),
-        pile=np.zeros(UNIVERSE, np.int8),
-        pile_cards=np.zeros(1, np.uint64),
-        takes=np.zeros(MAX_PLAYERS, np.int64),
-        now=np.zeros(8, np.int64),
-        log=np.zeros((n_log_rows, 5), np.int16),
-    )
+@kernel(void(DEAL, int64, int64, int64, int64, int64))
+def write_row(deal, seat, act, card, a, b):
+    """Write a row of the log."""
+    at = 5 * deal.n_logged
+    store_int16(deal.log_address, at, seat)
+    store_int16(deal.log_address, at + 1, act)
+    store_int16(deal.log_address, at + 2, 13 if card == 29 else card)
+    store_int16(deal.log_address, at + 3, a)
+    store_int16(deal.log_address, at + 4, b)
 
 
 @kernel(void(DEAL, int64, int64, int64, int64, int64), inline=True)
 def log(deal, seat, act, card, a, b):
     """Append a row to the log; the printed jokers are one kind there."""
-    at = deal.now[N_LOGGED]
-    if at < deal.log.shape[0]:
-        deal.log[at, 0] = seat
-        deal.log[at, 1] = act
-        deal.log[at, 2] = 13 if card == 29 else card
-        deal.log[at, 3] = a
-        deal.log[at, 4] = b
-    deal.now[N_LOGGED] = at + 1
+    if deal.n_logged < deal.log_rows:
+        write_row(deal, seat, act, card, a, b)
+    deal.n_logged += 1
 
 
-@kernel(void(I8, I8, I8, int64, int64, int64, int64))
-def fill_deck(deck, order, card_of, n_cards, seed, unit, round_):
-    """Shuffle the universe and close the gaps of absent cards with present ones from behind the deck's end.
-
-    deck : (54,) int8, output: cards in dealing order. order : (54,) int8, scratch. card_of : (54,) int8, card by
-    universe index, -1 if absent.
+@kernel(void(CODE, DEAL, int64, int64, int64))
+def fill_deck(code, deal, seed, unit, round_):
+    """Shuffle the universe into ``deal.deck`` and close the gaps of absent cards with present ones from behind the
+    deck's end.
     """
-    for index in range(UNIVERSE):
-        order[index] = card_of[index]
-    rng.shuffle(order, UNIVERSE, rng.stream(seed, unit, round_, rng.CARDS, 0))
-    behind = n_cards
-    for index in range(n_cards):
+    order = deal.order[:]
+    for index in range(code.n_universe):
+        order[index] = code.card_of[index]
+    rng.shuffle(order, code.n_universe, rng.stream(seed, unit, round_, rng.CARDS, 0))
+    behind = code.n_cards
+    for index in range(code.n_cards):
         card = order[index]
         if card < 0:
             while order[behind] < 0:
                 behind += 1
             card = order[behind]
             behind += 1
-        deck[index] = card
+        deal.deck[index] = card
+
+
+@kernel(void(DEAL, int64, int64), inline=True)
+def gain(deal, seat, card):
+    """Give ``card`` to ``seat``."""
+    deal.spares[seat] |= deal.hands[seat] & bit(card)
+    deal.hands[seat] |= bit(card)
+
+
+@kernel(void(DEAL, int64, int64), inline=True)
+def drop(deal, seat, card):
+    """Take one ``card`` out of the hand of ``seat``."""
+    twice = deal.spares[seat] & bit(card)
+    deal.hands[seat] = (deal.hands[seat] & ~bit(card)) | twice
+    deal.spares[seat] &= ~bit(card)
+    deal.known[seat] &= deal.hands[seat]
+
+
+@kernel(void(DEAL, int64), inline=True)
+def throw(deal, card):
+    """Put ``card`` on the pile."""
+    deal.pile[deal.n_pile] = card
+    deal.pile_spares |= deal.pile_cards & bit(card)
+    deal.pile_cards |= bit(card)
+    deal.n_pile += 1
+
+
+@kernel(int64(DEAL), inline=True)
+def lift(deal):
+    """Take the top off the pile; the card."""
+    deal.n_pile -= 1
+    card = np.int64(deal.pile[deal.n_pile])
+    deal.pile_cards = (deal.pile_cards & ~bit(card)) | (deal.pile_spares & bit(card))
+    deal.pile_spares &= ~bit(card)
+    return card
+
+
+@kernel(int64(DEAL), inline=True)
+def draw_front(deal):
+    """Take the front card of the stock; the card."""
+    card = np.int64(deal.stock[deal.stock_at])
+    deal.stock_at += 1
+    return card
+
+
+@kernel(int64(CODE, int64), inline=True)
+def knock_limit_of(code, upcard):
+    """Knock limit of a deal, that of its upcard where the rules say so (GN-8)."""
+    is_joker = bit(upcard) & code.joker_cards
+    return code.upcard_limits[upcard & 15] if code.limit_from_upcard and not is_joker else code.knock_limit
+
+
+@kernel(void(DEAL), inline=True)
+def clear(deal):
+    """Take the table's counters back to the beginning of a deal."""
+    deal.turn = 0
+    deal.n_pile = 0
+    deal.n_reshuffles = 0
+    deal.n_logged = 0
+    deal.is_big_gin = 0
+    deal.knocker = -1
+    deal.face_down = -1
+    deal.pile_cards = np.uint64(0)
+    deal.pile_spares = np.uint64(0)
 
 
 @kernel(void(CODE, DEAL, int64, int64))
 def deal_out(code, deal, n_players, starter):
-    """Deal hands to the places, the upcard, the stock, and the starter's extra card where there is one (CG-4).
+    """Deal hands to the places, the upcard, the stock, and the starter's extra card where there is one (CG-4, GN-1).
 
     Place j holds the j-th hand of the deck and seat ``(j - starter) mod n_players``.
     """
-    now = deal.now
-    now[TURN] = 0
-    now[N_PILE] = 1
-    now[N_RESHUFFLES] = 0
-    now[N_LOGGED] = 0
-    now[KNOCKER] = -1
-    now[FACE_DOWN] = -1
-    now[STOCK_AT] = n_players * code.hand_size + 1
-    now[STOCK_END] = code.n_cards
+    clear(deal)
     at = 0
     for place in range(n_players):
         seat = place - starter + (n_players if place < starter else 0)
-        hand = np.uint64(0)
+        hand, spare = np.uint64(0), np.uint64(0)
         for _ in range(code.hand_size):
-            hand |= bit(deal.deck[at])
+            card = bit(deal.deck[at])
+            spare |= hand & card
+            hand |= card
             at += 1
-        deal.hands[seat] = hand
-        deal.known[seat] = 0
+        deal.hands[seat], deal.spares[seat] = hand, spare
+        deal.known[seat] = np.uint64(0)
         deal.takes[seat] = 0
-    deal.pile[0] = deal.deck[at]
-    deal.pile_cards[0] = bit(deal.deck[at])
+    deal.upcard = np.int64(deal.deck[at])
+    deal.limit = knock_limit_of(code, deal.upcard)
+    throw(deal, deal.upcard)
+    deal.stock_at = at + 1
+    deal.stock_end = code.n_cards
     for index in range(at + 1, code.n_cards):
         deal.stock[index] = deal.deck[index]
     if code.starter_has_eight:
-        deal.hands[0] |= bit(deal.stock[now[STOCK_AT]])
-        now[STOCK_AT] += 1
+        gain(deal, 0, draw_front(deal))
 
 
 @kernel(void(DEAL, int64, int64, int64))
 def reshuffle(deal, seed, unit, round_):
     """Shuffle the pile without its top into a new stock (CG-6)."""
-    now = deal.now
-    n_cards = now[N_PILE] - 1
+    top = lift(deal)
+    n_cards = deal.n_pile
     for index in range(n_cards):
         deal.stock[index] = deal.pile[index]
-    rng.shuffle(deal.stock, n_cards, rng.stream(seed, unit, round_, rng.RESHUFFLE, now[N_RESHUFFLES]))
-    deal.pile[0] = deal.pile[n_cards]
-    deal.pile_cards[0] = bit(deal.pile[0])
-    now[N_PILE] = 1
-    now[STOCK_AT] = 0
-    now[STOCK_END] = n_cards
-    now[N_RESHUFFLES] += 1
+    rng.shuffle(deal.stock[:], n_cards, rng.stream(seed, unit, round_, rng.RESHUFFLE, deal.n_reshuffles))
+    deal.n_pile = 0
+    deal.pile_cards = np.uint64(0)
+    deal.pile_spares = np.uint64(0)
+    throw(deal, top)
+    deal.stock_at = 0
+    deal.stock_end = n_cards
+    deal.n_reshuffles += 1
 
 
 @kernel(int64(CODE, DEAL), inline=True)
 def can_draw_stock(code, deal):
     """1 if the stock has cards or can be reshuffled."""
-    now = deal.now
-    if now[STOCK_END] > now[STOCK_AT]:
+    if deal.stock_end > deal.stock_at:
         return 1
-    return 1 if now[N_PILE] > 1 and now[N_RESHUFFLES] < code.max_reshuffles else 0
+    return 1 if deal.n_pile > 1 and deal.n_reshuffles < code.max_reshuffles else 0

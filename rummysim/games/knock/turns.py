@@ -1,102 +1,129 @@
-"""What is allowed in a turn, and what a move does (CG-7 … CG-10).
+"""What is allowed in a turn (CG-7 … CG-10, GN-2 … GN-5).
 
 A turn is draw, discard, and the question whether to knock when the cards kept allow it. Trouble is a status, never an
 exception.
 """
 
 import numpy as np
-from numba import int64, uint64, void
+from numba import int64, uint64
 
-from rummysim.core.bits import bit, count_bits
+from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.knock.state import (
-    CODE,
-    DEAL,
-    N_PILE,
-    STOCK_AT,
-    TURN,
-    can_draw_stock,
-)
-from rummysim.games.knock.view import KNOCK, PILE, STOCK
-from rummysim.melds.cover import least_leftover
-from rummysim.melds.layoff import points_of
+from rummysim.games.knock.state import CODE
+from rummysim.melds.cover import WILD_LEFT
+from rummysim.melds.layoff import CARDS, points_of, without
+from rummysim.melds.search import least_leftover
 
-__all__ = [
-    "NO_KNOCK",
-    "draw_stock",
-    "drop",
-    "is_discard_allowed",
-    "is_source_allowed",
-    "least_knock",
-    "may_knock",
-    "take_pile",
-    "throw",
-]
+__all__ = ["NO_KNOCK", "is_all_melded", "is_discard_allowed", "least_knock", "may_knock"]
 
 NO_KNOCK = np.int64(1) << 40
 """Leftover of cards that allow no knock."""
 
 
-@kernel(int64(CODE, uint64))
-def fewest_points(code, kept):
-    """Least leftover of cards kept that stays within ``knock_limit`` and ``max_leftover_cards``: tries each set of low
-    cards left.
-    """
-    naturals = kept & ~np.uint64(code.wild_cards)
+@kernel(CARDS(CARDS, uint64, int64), inline=True)
+def without_wilds(cards, wild_cards, n_wilds):
+    """Cards less ``n_wilds`` wilds, printed jokers first."""
+    for _ in range(n_wilds):
+        wilds = cards[0] & wild_cards
+        jokers = wilds & ~bit(0)
+        cards = without(cards, bit(lowest_bit(jokers if jokers else wilds)))
+    return cards
+
+
+@kernel(int64(CODE, uint64, uint64, int64, int64))
+def fewest_wilds_left(code, hand, spare, n_wilds, n_free):
+    """Fewest wilds, up to ``n_free``, without which all cards of a hand lie in melds; -1 if that is not to be had."""
+    for gone in range(min(n_wilds, n_free) + 1):
+        kept = without_wilds((hand, spare), code.wild_cards, gone)
+        if least_leftover(kept[0], kept[1], code.wild_cards, code.line) == 0:
+            return gone
+    return -1
+
+
+@kernel(uint64(CODE, uint64, int64), inline=True)
+def low_naturals(code, cards, limit):
+    """Naturals among ``cards`` worth no more than ``limit``."""
     low = np.uint64(0)
-    rest = naturals
+    rest = cards & ~code.wild_cards
     while rest:
         card = rest & (~rest + bit(0))
         rest ^= card
-        if points_of(card, code.line.table) <= code.knock_limit:
+        if points_of(card, code.line.table) <= limit:
             low |= card
-    best = NO_KNOCK
-    left = low
-    while left:
-        points = points_of(left, code.line.table)
-        allowed = points <= code.knock_limit and count_bits(left) <= code.max_leftover_cards
-        if allowed and points < best and least_leftover(kept & ~left, np.uint64(code.wild_cards), code.line.table) == 0:
-            best = points
-        left = (left - bit(0)) & low
-    return best
+    return low
 
 
-@kernel(int64(CODE, uint64))
-def least_knock(code, kept):
-    """Least leftover in card points with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, apart from the first
-    round).
+@kernel(int64(CODE, uint64, uint64, int64))
+def fewest_points(code, kept, spare, limit):
+    """Least leftover within ``limit`` points and ``max_leftover_cards``: tries each choice of low cards left over.
 
-    No card counts less than a point, so a leftover of at most ``max_leftover_cards`` points needs no look at the
-    number of cards.
+    With ``wild_penalty_knocker`` off wilds may be left too: they count as cards, not as points.
     """
-    if count_bits(kept & np.uint64(code.joker_cards)) > code.max_jokers:
+    n_wilds = count_bits(kept & code.wild_cards) + count_bits(spare & code.wild_cards)
+    best = NO_KNOCK
+    low = low_naturals(code, kept, limit)
+    left = low
+    while True:
+        can_be_both = left & spare & ~code.wild_cards
+        both = can_be_both
+        while True:
+            points = points_of(left, code.line.table) + points_of(both, code.line.table)
+            free = code.max_leftover_cards - count_bits(left) - count_bits(both)
+            if points <= limit and free >= 0:
+                rest = (kept & ~left) | (spare & left & ~both)
+                n_free = np.int64(0) if code.wild_penalty_knocker else free
+                gone = fewest_wilds_left(code, rest, spare & ~left, n_wilds, n_free)
+                if gone >= 0:
+                    best = min(best, points + WILD_LEFT * gone)
+            if both == 0:
+                break
+            both = (both - bit(0)) & can_be_both
+        if left == 0:
+            return best
+        left = (left - bit(0)) & low
+
+
+@kernel(int64(CODE, uint64, uint64), inline=True)
+def has_too_many_jokers(code, hand, spare):
+    """1 if the cards hold more printed jokers than ``max_wilds_when_knocking``."""
+    if not hand & code.joker_cards:
+        return 0
+    return 1 if count_bits(hand & code.joker_cards) + count_bits(spare & code.joker_cards) > code.max_jokers else 0
+
+
+@kernel(int64(CODE, uint64, uint64, int64))
+def least_knock(code, kept, spare, limit):
+    """Least leftover with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, GN-3, apart from the first round).
+
+    No card counts less than a point, so a leftover of at most ``max_leftover_cards`` points needs no look at the number
+    of cards.
+    """
+    if has_too_many_jokers(code, kept, spare):
         return NO_KNOCK
-    left = least_leftover(kept, np.uint64(code.wild_cards), code.line.table)
-    if left > code.knock_limit:
+    if not code.wild_penalty_knocker and kept & code.wild_cards:
+        return fewest_points(code, kept, spare, limit)
+    left = least_leftover(kept, spare, code.wild_cards, code.line)
+    if left > limit:
         return NO_KNOCK
     if left <= code.max_leftover_cards or code.max_leftover_cards >= code.hand_size:
         return left
-    return fewest_points(code, kept)
+    return fewest_points(code, kept, spare, limit)
 
 
-@kernel(int64(CODE, uint64, int64, int64), inline=True)
-def may_knock(code, kept, turn, n_players):
+@kernel(int64(CODE, uint64, uint64, int64, int64, int64), inline=True)
+def may_knock(code, kept, spare, limit, turn, n_players):
     """1 if the cards kept allow a knock in this turn."""
     if code.no_knock_first_round and turn < n_players:
         return 0
-    return 1 if least_knock(code, kept) < NO_KNOCK else 0
+    return 1 if least_knock(code, kept, spare, limit) < NO_KNOCK else 0
 
 
-@kernel(int64(CODE, DEAL, int64, int64, int64), inline=True)
-def is_source_allowed(code, deal, seat, n_players, source):
-    """1 if the player in ``seat`` may draw from ``source``."""
-    if source == STOCK:
-        return can_draw_stock(code, deal)
-    if source == PILE:
-        return 1 if deal.now[N_PILE] else 0
-    if source == KNOCK and code.knock_without_draw:
-        return may_knock(code, deal.hands[seat], deal.now[TURN], n_players)
-    return 0
+@kernel(int64(CODE, uint64, uint64), inline=True)
+def is_all_melded(code, hand, spare):
+    """1 if all cards held, the drawn one included, can be melded (GN-3, big gin)."""
+    if has_too_many_jokers(code, hand, spare):
+        return 0
+    return 1 if least_leftover(hand, spare, code.wild_cards, code.line) == 0 else 0
 
 
 @kernel(int64(CODE, uint64, int64, int64), inline=True)
@@ -105,39 +132,3 @@ def is_discard_allowed(code, hand, card, taken):
     if card < 0 or card > 63 or not hand & bit(card):
         return 0
     return 0 if code.no_return_discard and card == taken else 1
-
-
-@kernel(int64(DEAL, int64), inline=True)
-def draw_stock(deal, seat):
-    """Give the front card of the stock to ``seat``; the card."""
-    card = np.int64(deal.stock[deal.now[STOCK_AT]])
-    deal.now[STOCK_AT] += 1
-    deal.hands[seat] |= bit(card)
-    return card
-
-
-@kernel(int64(DEAL, int64), inline=True)
-def take_pile(deal, seat):
-    """Give the top of the pile to ``seat``; the card."""
-    deal.now[N_PILE] -= 1
-    card = np.int64(deal.pile[deal.now[N_PILE]])
-    deal.pile_cards[0] &= ~bit(card)
-    deal.hands[seat] |= bit(card)
-    deal.known[seat] |= bit(card)
-    deal.takes[seat] += 1
-    return card
-
-
-@kernel(void(DEAL, int64, int64), inline=True)
-def drop(deal, seat, card):
-    """Take ``card`` out of the hand of ``seat``."""
-    deal.hands[seat] &= ~bit(card)
-    deal.known[seat] &= ~bit(card)
-
-
-@kernel(void(DEAL, int64), inline=True)
-def throw(deal, card):
-    """Put ``card`` on the pile."""
-    deal.pile[deal.now[N_PILE]] = card
-    deal.pile_cards[0] |= bit(card)
-    deal.now[N_PILE] += 1

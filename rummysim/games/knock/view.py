@@ -2,50 +2,76 @@
 
 A bot gets a :class:`KnockView`, eight parameters and one fresh random word, and answers with one integer:
 
-* ``choose_draw``: ``STOCK``, ``PILE`` or ``KNOCK`` (only with ``knock_without_draw``);
+* ``choose_draw``: ``STOCK``, ``PILE`` or ``KNOCK`` (only with ``knock_without_draw``); where ``offer`` is ``UPCARD`` or
+  ``FIFTIETH``, ``PASS`` or ``PILE``;
 * ``choose_discard``: a card of the hand;
-* ``choose_close``: 1 to knock with the cards kept, else 0; asked only when they allow it.
+* ``choose_close``: 1 to knock with the cards kept (``offer`` ``ALL_MELDED``: to end the deal without a discard), else
+  0; asked only when that is allowed.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
 from numba import float64, int64, types, uint64
 
-from rummysim.core.jit import call_at, kernel, named
-from rummysim.games.knock.state import CODE, DEAL, N_PILE, STOCK_AT, STOCK_END, TURN, KnockCode, can_draw_stock
+from rummysim.core.jit import call_at, named, record
+from rummysim.games.knock.state import CODE
 
 __all__ = [
+    "ALL_MELDED",
     "CLOSE",
     "DISCARD",
     "DRAW",
+    "FIFTIETH",
     "HOOKS",
     "KNOCK",
+    "LAST_TURN",
+    "MEMORY",
+    "MEMORY_DTYPE",
+    "ORDINARY",
+    "PASS",
     "PILE",
     "SIGNATURE",
     "STOCK",
+    "STOCK_ONLY",
+    "UPCARD",
     "VIEW",
     "KnockView",
     "hook_at",
-    "look",
 ]
 
 STOCK, PILE, KNOCK = 0, 1, 2
+PASS = STOCK
+"""Answer to an offer."""
+
+ORDINARY, UPCARD, STOCK_ONLY, FIFTIETH, LAST_TURN, ALL_MELDED = range(6)
+"""Values of ``offer``: an ordinary turn, the first upcard (GN-2), the draw after both refused it, the last discard
+(GN-5), the turn after a knock, the question of big gin.
+"""
+
 HOOKS = ("choose_draw", "choose_discard", "choose_close")
 DRAW, DISCARD, CLOSE = 0, 1, 2
 """Columns of the table of addresses."""
+
+MEMORY_DTYPE, MEMORY = record(words=(np.uint64, 64))
+"""A bot's own notes of this deal, all 0 at its beginning; kept only for bots that say they have a memory."""
 
 
 class KnockView(NamedTuple):
     """The position as its player sees it.
 
-    hand, pile : masks of the own cards and of the discard pile. known : eight masks by seat, the cards each took from
-    the pile and still holds. top : top of the pile, -1 if none. drawn : card drawn in this turn, -1 before. taken :
-    the same if it came from the pile, else -1. turn : turns of all players before this one. seat, n_players, n_stock :
-    counts. can_draw_stock : 1 if the stock has cards or can be reshuffled. code : the rules of play.
+    hand, spare : masks of the own kinds held, held twice (two packs). pile, pile_spare : the same of the discard pile.
+    known : eight masks by seat, the kinds each took from the pile and still holds. top : top of the pile, -1 if none.
+    drawn : card drawn in this turn, -1 before. taken : the same if it came from the pile, else -1. turn : turns of all
+    players before this one. seat, n_players, n_stock : counts. can_draw_stock : 1 if the stock has cards or can be
+    reshuffled. limit : knock limit of the deal. offer : what kind of turn it is. code : the rules of play, not to be
+    written to. memory : own notes.
     """
 
     hand: int
+    spare: int
     pile: int
+    pile_spare: int
     known: tuple[int, ...]
     top: int
     drawn: int
@@ -55,30 +81,12 @@ class KnockView(NamedTuple):
     n_players: int
     n_stock: int
     can_draw_stock: int
-    code: KnockCode
+    limit: int
+    offer: int
+    code: Any
+    memory: Any
 
 
-VIEW = named(KnockView, uint64, uint64, types.UniTuple(uint64, 8), *(int64,) * 8, CODE)
+VIEW = named(KnockView, *(uint64,) * 4, types.UniTuple(uint64, 8), *(int64,) * 10, CODE, MEMORY)
 SIGNATURE = int64(VIEW, types.UniTuple(float64, 8), uint64)
 hook_at = call_at(SIGNATURE)
-
-
-@kernel(VIEW(CODE, DEAL, int64, int64, int64, int64), inline=True)
-def look(code, deal, seat, n_players, drawn, taken):
-    """View of the player in ``seat``."""
-    known = deal.known
-    n_pile = deal.now[N_PILE]
-    return KnockView(
-        deal.hands[seat],
-        deal.pile_cards[0],
-        (known[0], known[1], known[2], known[3], known[4], known[5], known[6], known[7]),
-        deal.pile[n_pile - 1] if n_pile else -1,
-        drawn,
-        taken,
-        deal.now[TURN],
-        seat,
-        n_players,
-        deal.now[STOCK_END] - deal.now[STOCK_AT],
-        can_draw_stock(code, deal),
-        code,
-    )

@@ -1,0 +1,214 @@
+"""What a deal is played with, and one turn of it."""
+
+import numpy as np
+from numba import int64
+
+from rummysim.core import rng
+from rummysim.core.bits import bit
+from rummysim.core.jit import kernel, record
+from rummysim.games.bot import N_PARAMETERS
+from rummysim.games.knock.settle import ROOM_DTYPE
+from rummysim.games.knock.state import (
+    ACT,
+    CODE_DTYPE,
+    DEAL_DTYPE,
+    MAX_PLAYERS,
+    can_draw_stock,
+    draw_front,
+    drop,
+    gain,
+    lift,
+    log,
+    reshuffle,
+    throw,
+)
+from rummysim.games.knock.turns import is_all_melded, is_discard_allowed, may_knock
+from rummysim.games.knock.view import (
+    ALL_MELDED,
+    CLOSE,
+    DISCARD,
+    DRAW,
+    FIFTIETH,
+    HOOKS,
+    KNOCK,
+    LAST_TURN,
+    MEMORY_DTYPE,
+    ORDINARY,
+    PASS,
+    PILE,
+    STOCK,
+    STOCK_ONLY,
+    UPCARD,
+    KnockView,
+    hook_at,
+)
+from rummysim.melds.layoff import with_more, without
+
+__all__ = ["BAD_MOVE", "CLOSED", "DEAD", "GAME", "GAME_DTYPE", "GOES_ON", "PASSED", "REFUSED", "STUCK", "play_turn"]
+
+GOES_ON, CLOSED, STUCK, BAD_MOVE, PASSED, DEAD, REFUSED = range(7)
+"""Outcomes of a turn. ``PASSED``: the upcard was refused. ``DEAD``: the stock is down to ``dead_stock`` cards.
+``REFUSED``: the last discard was refused.
+"""
+
+DREW_STOCK, TOOK, THREW, KNOCKED, RESHUFFLED, PASSED_UPCARD = (
+    ACT[name] for name in ("stock", "take", "discard", "knock", "reshuffle", "pass")
+)
+HOOK_WORD = (0, 2, 3)
+"""Index of the word of each hook among the eight of a turn."""
+
+GAME_DTYPE, GAME = record(
+    code=CODE_DTYPE,
+    deal=DEAL_DTYPE,
+    room=ROOM_DTYPE,
+    memory=(MEMORY_DTYPE, MAX_PLAYERS),
+    remembers=(np.int64, MAX_PLAYERS),
+    addresses=(np.int64, (MAX_PLAYERS, len(HOOKS))),
+    parameters=(np.float64, (MAX_PLAYERS, N_PARAMETERS)),
+    holders=(np.int64, MAX_PLAYERS),
+    streams=(np.uint64, MAX_PLAYERS),
+    seed=np.int64,
+    unit=np.int64,
+    round=np.int64,
+    n_players=np.int64,
+    starter=np.int64,
+)
+"""What a deal is played with.
+
+code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some.
+addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
+"""
+
+
+@kernel(int64(GAME, int64, int64, int64, int64, int64))
+def decide(game, seat, hook, drawn, taken, offer):
+    """Ask the bot in ``seat`` for a decision."""
+    place = game.starter + seat
+    player = game.holders[place - game.n_players if place >= game.n_players else place]
+    row = game.parameters[player]
+    values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
+    word = rng.word(game.streams[player], 8 * game.deal.turn + HOOK_WORD[hook])
+    deal, known = game.deal, game.deal.known
+    view = KnockView(
+        deal.hands[seat],
+        deal.spares[seat],
+        deal.pile_cards,
+        deal.pile_spares,
+        (known[0], known[1], known[2], known[3], known[4], known[5], known[6], known[7]),
+        deal.pile[deal.n_pile - 1] if deal.n_pile else -1,
+        drawn,
+        taken,
+        deal.turn,
+        seat,
+        game.n_players,
+        deal.stock_end - deal.stock_at,
+        can_draw_stock(game.code, deal),
+        deal.limit,
+        offer,
+        game.code,
+        game.memory[player],
+    )
+    return hook_at(game.addresses[player, hook])(view, values, word)
+
+
+@kernel(int64(GAME, int64))
+def fiftieth_helps(game, seat):
+    """1 if some discard other than the top of the pile, once it is taken, allows a knock (GN-5)."""
+    deal = game.deal
+    top = bit(np.int64(deal.pile[deal.n_pile - 1]))
+    hand = with_more((deal.hands[seat], deal.spares[seat]), top)
+    rest = hand[0] & ~top
+    while rest:
+        card = rest & (~rest + bit(0))
+        rest ^= card
+        kept = without(hand, card)
+        if may_knock(game.code, kept[0], kept[1], deal.limit, deal.turn, game.n_players):
+            return 1
+    return 0
+
+
+@kernel(int64(GAME, int64, int64, int64))
+def is_source_allowed(game, seat, source, offer):
+    """1 if the player in ``seat`` may draw from ``source``."""
+    code, deal = game.code, game.deal
+    if offer == UPCARD:
+        return 1 if source == PASS or source == PILE else 0  # noqa: PLR1714
+    if offer == FIFTIETH:
+        return 1 if source == PASS or (source == PILE and fiftieth_helps(game, seat)) else 0
+    if source == STOCK:
+        return can_draw_stock(code, deal)
+    if source == PILE:
+        return 1 if deal.n_pile and offer != STOCK_ONLY else 0
+    if source == KNOCK and code.knock_without_draw and offer == ORDINARY:
+        return may_knock(code, deal.hands[seat], deal.spares[seat], deal.limit, deal.turn, game.n_players)
+    return 0
+
+
+@kernel(int64(GAME, int64, int64), inline=True)
+def draw(game, seat, source):
+    """Draw from an allowed source; the card."""
+    deal = game.deal
+    if source == PILE:
+        card = lift(deal)
+        gain(deal, seat, card)
+        deal.known[seat] |= bit(card)
+        deal.takes[seat] += 1
+        log(deal, seat, TOOK, card, -1, -1)
+        return card
+    if deal.stock_at == deal.stock_end:
+        reshuffle(deal, game.seed, game.unit, game.round)
+        log(deal, seat, RESHUFFLED, -1, deal.stock_end, -1)
+    card = draw_front(deal)
+    gain(deal, seat, card)
+    log(deal, seat, DREW_STOCK, card, -1, -1)
+    return card
+
+
+@kernel(int64(GAME, int64, int64, int64, int64), inline=True)
+def finish_turn(game, seat, drawn, taken, offer):
+    """The second half of a turn: big gin, discard, knock; its outcome."""
+    code, deal = game.code, game.deal
+    may_close = offer != LAST_TURN
+    if code.big_gin and drawn >= 0 and may_close and is_all_melded(code, deal.hands[seat], deal.spares[seat]):
+        if decide(game, seat, CLOSE, drawn, taken, ALL_MELDED):
+            log(deal, seat, KNOCKED, -1, -1, -1)
+            deal.is_big_gin = 1
+            return CLOSED
+    card = decide(game, seat, DISCARD, drawn, taken, offer)
+    if not is_discard_allowed(code, deal.hands[seat], card, taken):
+        return BAD_MOVE
+    drop(deal, seat, card)
+    if may_close and may_knock(code, deal.hands[seat], deal.spares[seat], deal.limit, deal.turn, game.n_players):
+        if offer == FIFTIETH or decide(game, seat, CLOSE, drawn, taken, offer):
+            log(deal, seat, KNOCKED, card, -1, -1)
+            deal.face_down = card
+            return CLOSED
+    elif offer == FIFTIETH:
+        return BAD_MOVE
+    throw(deal, card)
+    log(deal, seat, THREW, card, -1, -1)
+    return DEAD if may_close and deal.stock_end - deal.stock_at <= code.dead_stock else GOES_ON
+
+
+@kernel(int64(GAME, int64, int64))
+def play_turn(game, seat, offer):
+    """Play one turn; its outcome. The turn counter is the caller's."""
+    code, deal = game.code, game.deal
+    drawn, taken = np.int64(-1), np.int64(-1)
+    if offer != UPCARD and offer != FIFTIETH and not can_draw_stock(code, deal):  # noqa: PLR1714
+        return STUCK
+    if deal.turn or not code.starter_has_eight:
+        source = decide(game, seat, DRAW, -1, -1, offer)
+        if not is_source_allowed(game, seat, source, offer):
+            return BAD_MOVE
+        if source == PASS and offer == FIFTIETH:
+            return REFUSED
+        if source == PASS and offer == UPCARD:
+            log(deal, seat, PASSED_UPCARD, -1, -1, -1)
+            return PASSED
+        if source == KNOCK:
+            log(deal, seat, KNOCKED, -1, -1, -1)
+            return CLOSED
+        drawn = draw(game, seat, source)
+        taken = drawn if source == PILE else np.int64(-1)
+    return finish_turn(game, seat, drawn, taken, offer)
