@@ -89,7 +89,7 @@ FACT_COLUMNS = (
     RESHUFFLES,
 ) = range(13)
 
-EXHAUSTED, MAX_TURNS, FIRST_CLOSE = 0, 1, 2
+EXHAUSTED, MAX_TURNS, FIRST_CLOSE = 0, 1, 3
 """Ends of a deal; a deal that was closed ends as ``FIRST_CLOSE + close``."""
 
 OK, ILLEGAL = 0, 1
@@ -289,6 +289,7 @@ class Player:
     """
 
     def __init__(self, encoded: Mapping[str, Any], lineup: Sequence[Bot], n_log_rows: int = 0) -> None:
+        encoded = encoded(len(lineup)) if callable(encoded) else encoded
         n_wilds = encoded["n_wilds"]
         self.lineup = tuple(lineup)
         self.table = suit_table(encoded["points"], ace_high=bool(encoded["ace_high"]), n_wilds=n_wilds)
