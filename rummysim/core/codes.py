@@ -3,8 +3,10 @@
 from enum import StrEnum
 
 __all__ = [
+    "BIG_GIN",
     "CLOSED",
     "CONGA",
+    "GIN",
     "KNOCK_ENDS",
     "NOT_CLOSED",
     "OWN_ACE_CONGA",
@@ -13,18 +15,33 @@ __all__ = [
     "WIN_MATCH",
     "AceMode",
     "AllBustRule",
+    "DealScoring",
     "DocumentedEnum",
     "EliminateAt",
     "Figures",
     "LayoffTargets",
+    "MatchEnd",
     "NextStart",
+    "Reentry",
+    "ReentryTotal",
 ]
 
 NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA, GIN, BIG_GIN = range(-1, 7)
 """How a player of the knock family closed the deal."""
 
-KNOCK_ENDS = ("exhausted", "max_turns", "knock", "closed", "wild_conga", "own_ace_conga", "conga")
-"""Ends of a deal of the knock family: two undecided ones, then by the close."""
+KNOCK_ENDS = (
+    "exhausted",
+    "max_turns",
+    "dead_hand",
+    "knock",
+    "closed",
+    "wild_conga",
+    "own_ace_conga",
+    "conga",
+    "gin",
+    "big_gin",
+)
+"""Ends of a deal of the knock family: three undecided ones, then by the close."""
 
 WIN_MATCH = "win_match"
 """Value of a bonus that wins the match outright instead of counting points."""
@@ -53,9 +70,10 @@ class AceMode(DocumentedEnum):
 class Figures(DocumentedEnum):
     """Card points of the three figures."""
 
-    SEED = "10_11_12", "sota 10, caballo 11, rey 12"
+    SEED = "10_11_12", "sota or jack 10, caballo or queen 11, rey or king 12"
     TEN = "10_10_10", "every figure 10"
-    IN_ORDER = "8_9_10", "sota 8, caballo 9, rey 10"
+    IN_ORDER = "8_9_10", "sota or jack 8, caballo or queen 9, rey or king 10"
+    ABOVE_TEN = "11_12_13", "sota or jack 11, caballo or queen 12, rey or king 13"
 
 
 class LayoffTargets(DocumentedEnum):
@@ -66,11 +84,41 @@ class LayoffTargets(DocumentedEnum):
     ALL_SHOWN = "all_shown", "on the melds of all opponents"
 
 
-class EliminateAt(DocumentedEnum):
-    """When a total puts a player out of the match."""
+class DealScoring(DocumentedEnum):
+    """Who scores what in a deal of the knock family."""
 
-    OVER = "over", "out above the limit"
-    REACH = "reach", "out at the limit or above"
+    EACH_OWN = "each_own", "everybody what they are left with; lower is better"
+    DIFFERENCE = "difference", "one of two players the difference of what both are left with; higher is better"
+
+
+class MatchEnd(DocumentedEnum):
+    """How a match ends."""
+
+    ELIMINATION = "elimination", "players over the limit leave; the last one in wins"
+    FIRST_OVER = "first_over", "as soon as somebody is over the limit; the lowest total wins"
+    TARGET = "target", "as soon as somebody has the target; the highest total wins"
+
+
+class Reentry(DocumentedEnum):
+    """How often a player who goes out may buy back in, while at least two others are still in."""
+
+    NONE = "none", "never"
+    ONCE = "once", "once a match"
+    UNLIMITED = "unlimited", "every time"
+
+
+class ReentryTotal(DocumentedEnum):
+    """Total with which a player comes back; it is that of others who did not go out in the same deal."""
+
+    HIGHEST = "highest", "the highest total still in"
+    SECOND_HIGHEST = "second_highest", "the second-highest total still in"
+
+
+class EliminateAt(DocumentedEnum):
+    """When a total is over the limit."""
+
+    OVER = "over", "above the limit"
+    REACH = "reach", "at the limit or above"
 
 
 class AllBustRule(DocumentedEnum):
@@ -78,6 +126,7 @@ class AllBustRule(DocumentedEnum):
 
     NON_KNOCKER = "non_knocker", "the lowest total among those who did not knock"
     LOWEST = "lowest", "the lowest total of all"
+    EXTRA_DEAL = "extra_deal", "the lowest total of all; players who share it play another deal among themselves"
 
 
 class NextStart(DocumentedEnum):
@@ -85,4 +134,6 @@ class NextStart(DocumentedEnum):
 
     ROTATE = "rotate", "the next player still in after the last starter"
     WINNER_OF_LAST = "winner_of_last", "who won the last deal; undecided or shared: as rotate"
+    LOSER_OF_LAST = "loser_of_last", "who alone had the worst points in the last deal; undecided or shared: as rotate"
+    ALTERNATE_AFTER_SCORED = "alternate_after_scored", "as rotate after a decided deal; after another the same player"
     FIXED = "fixed", "always the same player, while in"

@@ -1,48 +1,84 @@
-"""Cards in letters and back: number and suit (``7o``, ``12b``), ``X`` for a joker."""
+"""Cards in letters and back: rank and suit (``7o``, ``12b``; French ``Ac``, ``10h``, ``Ks``), ``X`` for a joker.
+
+A hand of one pack is a mask of cards. A hand of two packs is a pair of masks: the kinds held, and those held twice.
+"""
 
 from rummysim.core.decks import JOKERS, Deck
 from rummysim.errors import NotationError
 
-__all__ = ["card_name", "format_cards", "parse_cards"]
+__all__ = ["card_name", "format_cards", "format_hand", "parse_cards", "parse_hand"]
+
+JOKER_WORDS = ("X", "*", "JK")
+OTHER_RANKS = {"T": 10, "A": 1, "J": 11, "Q": 12, "K": 13}
+"""Letters of French cards; numbers are read too."""
 
 
 def card_name(card: int, deck: Deck) -> str:
     """Name of a card."""
     if card in JOKERS:
         return "X"
-    return f"{deck.numbers[card & 15]}{deck.suits[card >> 4]}"
+    return f"{deck.ranks[card & 15]}{deck.suits[card >> 4]}"
 
 
 def format_cards(mask: int, deck: Deck) -> str:
     """Cards of a mask, suit by suit, jokers last."""
-    cards = [card for card in range(64) if mask >> card & 1]
+    return format_hand(mask, 0, deck)
+
+
+def format_hand(kinds: int, twice: int, deck: Deck) -> str:
+    """Cards of a pair of masks, suit by suit, jokers last; a card held twice stands there twice."""
+    cards = [card for card in range(64) for mask in (kinds, twice) if mask >> card & 1]
     return " ".join(card_name(card, deck) for card in sorted(cards, key=lambda card: (card in JOKERS, card)))
 
 
 def parse_cards(text: str, deck: Deck) -> int:
-    """Mask of cards separated by spaces, commas or hyphens; a card at most once, ``X`` up to the deck's jokers."""
-    mask = 0
+    """Mask of cards separated by spaces, commas or hyphens; a card at most once, ``X`` up to the deck's jokers.
+
+    Raises :class:`NotationError` as :func:`parse_hand` does.
+    """
+    return parse_hand(text, deck, 1)[0]
+
+
+def parse_hand(text: str, deck: Deck, n_packs: int = 2) -> tuple[int, int]:
+    """Masks of the kinds named and of those named twice, in a text as :func:`parse_cards` reads it.
+
+    Raises :class:`NotationError` for a word that is no card, a card that the deck has not, and more copies than the
+    packs have.
+    """
+    kinds = twice = 0
     for word in text.replace(",", " ").replace("-", " ").split():
-        mask |= 1 << _parse_card(word, mask, deck)
-    return mask
+        bit = 1 << _parse_card(word, kinds, twice, deck, n_packs)
+        twice |= kinds & bit
+        kinds |= bit
+    return kinds, twice
 
 
-def _parse_card(word: str, held: int, deck: Deck) -> int:
-    if word.upper() == "X":
-        free = [joker for joker in JOKERS[: deck.n_jokers] if not held >> joker & 1]
+def _parse_card(word: str, kinds: int, twice: int, deck: Deck, n_packs: int) -> int:
+    if word.upper() in JOKER_WORDS:
+        jokers = JOKERS[: deck.n_jokers]
+        free = [joker for mask in (kinds, twice)[:n_packs] for joker in jokers if not mask >> joker & 1]
         if not free:
-            raise NotationError(f"a joker too many: the deck has {deck.n_jokers}; leave one X out")
+            raise NotationError(f"a joker too many: the deck has {n_packs * deck.n_jokers}; leave one {word} out")
         return free[0]
-    number, suit = word[:-1], word[-1:].lower()
-    if suit not in deck.suits or suit == "" or not number.isascii() or not number.isdigit():
+    rank, suit = word[:-1].upper(), word[-1:].lower()
+    number = _number(rank, deck)
+    if suit not in deck.suits or suit == "" or number is None:
         raise NotationError(
-            f"{word!r} is no card; allowed is a number and one of the suits {', '.join(deck.suits)}, or X; "
-            f"for example 7{deck.suits[0]}"
+            f"{word!r} is no card; allowed is a {'rank' if deck.has_letters else 'number'} and one of the suits "
+            f"{', '.join(deck.suits)}, or X; for example 7{deck.suits[0]}"
         )
-    if int(number) not in deck.numbers:
-        numbers = ", ".join(str(each) for each in deck.numbers)
-        raise NotationError(f"{word!r} is not in this deck; its numbers are {numbers}; name another card or deck")
-    card = 16 * deck.suits.index(suit) + deck.numbers.index(int(number))
-    if held >> card & 1:
-        raise NotationError(f"{word!r} stands there twice and the deck has one; leave one out")
+    if number not in deck.numbers:
+        ranks = f"{'ranks' if deck.has_letters else 'numbers'} are {', '.join(deck.ranks)}"
+        raise NotationError(f"{word!r} is not in this deck; its {ranks}; name another card or deck")
+    card = 16 * deck.suits.index(suit) + deck.numbers.index(number)
+    if (kinds, twice)[n_packs - 1] >> card & 1:
+        times, packs = ("twice", "one") if n_packs == 1 else ("three times", "two")
+        raise NotationError(f"{word!r} stands there {times} and the deck has {packs}; leave one out")
     return card
+
+
+def _number(rank: str, deck: Deck) -> int | None:
+    """Number of a rank, None if it is no rank."""
+    if deck.has_letters and rank in OTHER_RANKS:
+        return OTHER_RANKS[rank]
+    return int(rank) if rank.isascii() and rank.isdigit() else None

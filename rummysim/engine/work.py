@@ -92,7 +92,7 @@ class Work:
         """A table with this line-up, for one thread."""
         bots = self.variant.family.bots()
         lineup = [bots[name] for name in self.lineup]
-        return self.variant.family.kernels().Player(self.variant.rules.encode(), lineup, n_log_rows)  # type: ignore[attr-defined]
+        return self.variant.family.kernels().Player(self.variant.rules.encode, lineup, n_log_rows)  # type: ignore[attr-defined]
 
     def tallies(self, variant: Variant, n_blocks: int, per_bin: int, tables: dict[str, pl.DataFrame]) -> Tallies:
         """Container of a chunk's sums for one of the variants."""
@@ -103,7 +103,7 @@ class Work:
             n_players=self.n_players,
             scheme=self.scheme,
             bots=self.lineup,
-            direction=family.direction,
+            direction=family.direction(variant.rules),
             points_unit=family.points_unit,
             ends=family.ends,
             n_blocks=n_blocks,

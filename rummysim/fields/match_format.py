@@ -9,15 +9,25 @@ __all__ = ["MatchFormat"]
 class MatchFormat:
     """Match layer of a variant.
 
-    limit, out_at_limit : total above which (or from which on) a player is out. bust_spares_closer : when one deal
-    takes all out, the winner is sought among those who did not close it. closer_at_limit_loses : a closer exactly at
-    the limit loses when all others are over it. win_at : total at or under which a player wins at once. next_start :
-    ``rotate``, ``winner_of_last`` or ``fixed``.
+    end : ``elimination`` (who is over the limit leaves, the last one in wins), ``first_over`` (the match ends when
+    somebody is over the limit, the lowest total wins) or ``target`` (the same, the highest total wins). limit,
+    at_limit : over is a total above the limit, or from it on. reentry : ``none``, ``once`` or ``unlimited``; who
+    goes out while two are still in comes back with reentry_total, the ``highest`` or ``second_highest`` of theirs.
+    all_bust_rule : who wins when one deal takes all out, ``non_knocker``, ``lowest`` or ``extra_deal``.
+    closer_at_limit_loses : a closer exactly at the limit loses when all others are over it. win_at : total at or
+    under which a player wins at once. game_bonus, box_bonus : points added at the end to the winner, and for each
+    deal won. next_start : ``rotate``, ``winner_of_last``, ``loser_of_last``, ``alternate_after_scored`` or
+    ``fixed``.
     """
 
+    end: str
     limit: int
-    out_at_limit: bool
-    bust_spares_closer: bool
+    at_limit: bool
+    reentry: str
+    reentry_total: str
+    all_bust_rule: str
     closer_at_limit_loses: bool
     win_at: int | None
+    game_bonus: int
+    box_bonus: int
     next_start: str

@@ -28,9 +28,10 @@ class Family:
     """One turn structure and all its options.
 
     rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. direction : which
-    points are good. points_unit : points are stored in 1/points_unit. bot_names : as in the table of bots, known
-    without compiling it. players, match_format : of a variant's rules. The rooms ``bots``, ``kernels``, ``scoring`` and
-    ``notation`` are imported when they are first used, so that listing games loads no kernel and no Polars.
+    points are good under a variant's rules, ``lower`` or ``higher``. points_unit : points are stored in
+    1/points_unit. bot_names : as in the table of bots, known without compiling it. players, match_format : of a
+    variant's rules. The rooms ``bots``, ``kernels``, ``scoring`` and ``notation`` are imported when they are first
+    used, so that listing games loads no kernel and no Polars.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Family:
     presets: tuple[Preset, ...]
     ends: tuple[str, ...]
     undecided_ends: tuple[str, ...]
-    direction: str
+    direction: Callable[[Any], str]
     points_unit: int
     bot_names: tuple[str, ...]
     players: Callable[[Any], range]

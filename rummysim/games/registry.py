@@ -17,12 +17,12 @@ FAMILIES: dict[str, Family] = {
     for family in (
         Family(
             name="knock",
-            title="Conga and its relatives: concealed hands, one player ends the deal",
+            title="Conga, Chinchón, gin and their relatives: concealed hands, one player ends the deal",
             rules=KnockRules,
             presets=KNOCK_PRESETS,
             ends=KNOCK_ENDS,
-            undecided_ends=KNOCK_ENDS[:2],
-            direction="lower",
+            undecided_ends=KNOCK_ENDS[:3],
+            direction=KnockRules.direction,
             points_unit=1,
             bot_names=("random", "greedy"),
             players=KnockRules.players,
