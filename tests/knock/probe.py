@@ -9,17 +9,22 @@ from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.core.rng import mix
 from rummysim.games.bot import Bot
-from rummysim.games.knock.turns import may_knock
+from rummysim.games.knock.bots.ways import sources, throws
 from rummysim.games.knock.view import KNOCK, PILE, SIGNATURE, STOCK, VIEW
 
 __all__ = ["PROBE"]
+
+UNIVERSE = 54
 
 
 @kernel(uint64(VIEW, uint64))
 def digest(view, word):
     """The word mixed with every field of the view."""
+    two_packs = view.code.n_universe > UNIVERSE
     key = mix(word ^ view.hand)
+    key = mix(key ^ view.spare) if two_packs else key
     key = mix(key ^ view.pile)
+    key = mix(key ^ view.pile_spare) if two_packs else key
     for seat in range(8):
         key = mix(key ^ view.known[seat])
     key = mix(key ^ np.uint64(view.top))
@@ -34,9 +39,7 @@ def digest(view, word):
 @kernel(SIGNATURE)
 def choose_draw(view, parameters, word):
     """One of the legal sources."""
-    code = view.code
-    stock, pile = view.can_draw_stock, 1 if view.top >= 0 else 0
-    knock = 1 if code.knock_without_draw and may_knock(code, view.hand, view.turn, view.n_players) else 0
+    stock, pile, knock = sources(view)
     choice = np.int64(digest(view, word) % np.uint64(stock + pile + knock))
     if stock and choice == 0:
         return STOCK
@@ -46,9 +49,7 @@ def choose_draw(view, parameters, word):
 @kernel(SIGNATURE)
 def choose_discard(view, parameters, word):
     """One of the legal discards."""
-    allowed = view.hand
-    if view.code.no_return_discard and view.taken >= 0:
-        allowed &= ~bit(view.taken)
+    allowed = throws(view)
     for _ in range(np.int64(digest(view, word) % np.uint64(count_bits(allowed)))):
         allowed &= allowed - bit(0)
     return lowest_bit(allowed)
