@@ -34,7 +34,7 @@ def judge_deals(
     rules = KnockRules.checked(options)
     table = {**BOTS, "probe": PROBE}
     lineup = [table[name] for name in bots]
-    shown, quiet = Player(rules.encode(), lineup, N_LOG_ROWS), Player(rules.encode(), lineup)
+    shown, quiet = Player(rules.encode, lineup, N_LOG_ROWS), Player(rules.encode, lineup)
     n = len(bots)
     places = list(range(n) if holders is None else holders)
     jobs_holders = np.array([places])
