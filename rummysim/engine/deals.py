@@ -27,11 +27,12 @@ def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFram
         scoring.closed(variant.rules).alias("closed"),
     )
     shape = (-1, n_players)
+    points = frame["points"].to_numpy().astype(np.int64).reshape(shape)
+    decided = ~np.isin(frame["end"].to_numpy()[::n_players], undecided)
+    if scoring.needs_points(variant.rules):
+        decided &= (points > 0).any(axis=1)
     won = win_shares(
-        frame["points"].to_numpy().astype(np.int64).reshape(shape),
-        frame["wins_match"].to_numpy().reshape(shape),
-        ~np.isin(frame["end"].to_numpy()[::n_players], undecided),
-        variant.family.direction,
+        points, frame["wins_match"].to_numpy().reshape(shape), decided, variant.family.direction(variant.rules)
     )
     return frame.with_columns(pl.Series("share", won.ravel().astype(np.int16)))
 
@@ -46,9 +47,8 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
     turns = frame["turns"].to_numpy()[::n].reshape(-1, n)
     ends = frame["end"].to_numpy()[::n].reshape(-1, n)
     decided = (won.sum(axis=2) > 0).astype(np.int64)
-    margin = winner_margins(
-        points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), variant.family.direction
-    ).reshape(-1, n)
+    direction = variant.family.direction(variant.rules)
+    margin = winner_margins(points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), direction).reshape(-1, n)
     ties = ((won > 0) & (won < WIN)).any(axis=2)
     units = {
         "n": np.ones_like(decided),

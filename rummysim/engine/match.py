@@ -15,7 +15,7 @@ from rummysim.engine.seating import Integers, first_seats, seatings
 from rummysim.fields.match_format import MatchFormat
 from rummysim.fields.tallies import WIN
 
-__all__ = ["MAX_ROUNDS", "Matches", "decide", "jobs_of", "next_starters"]
+__all__ = ["MAX_ROUNDS", "LastDeal", "Matches", "Standing", "Verdict", "decide", "jobs_of", "next_starters"]
 
 MAX_ROUNDS = 20_000
 """Rounds after which a match is left undecided."""
@@ -27,10 +27,11 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the next
-    deal. share : (matches, players) win in 840ths. deals, turns : (matches,) played. open : (matches,).
-    chair : (matches, players) place of each player at the table. leaders : (matches,) for each deal of the match, the
-    player who alone was ahead after it, -1 if nobody.
+    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the
+    next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won and times
+    bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of each
+    player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
+    -1 if nobody.
     """
 
     scheme: str
@@ -43,6 +44,8 @@ class Matches:
     alive: Booleans = field(init=False)
     starter: Integers = field(init=False)
     share: Integers = field(init=False)
+    boxes: Integers = field(init=False)
+    reentries: Integers = field(init=False)
     deals: Integers = field(init=False)
     turns: Integers = field(init=False)
     open: Booleans = field(init=False)
@@ -59,6 +62,8 @@ class Matches:
         self.totals = np.zeros((size, n), np.int64)
         self.alive = np.ones((size, n), bool)
         self.share = np.zeros((size, n), np.int64)
+        self.boxes = np.zeros((size, n), np.int64)
+        self.reentries = np.zeros((size, n), np.int64)
         self.deals = np.zeros(size, np.int64)
         self.turns = np.zeros(size, np.int64)
         self.open = np.ones(size, bool)
@@ -128,58 +133,136 @@ def jobs_of(state: Matches, rows: Integers, n_active: int, seed: int, round_: in
     return jobs, holders
 
 
-def next_starters(state: Matches, rows: Integers, rule: str, winner: Integers) -> Integers:
-    """Player who starts next: the first still in after the last starter's chair, or as ``rule`` says.
+@dataclass(frozen=True, kw_only=True)
+class LastDeal:
+    """What the start of the next deal may depend on: (matches,) each.
 
-    winner : (len(rows),) player who won the last deal alone, -1 if nobody.
+    winner, loser : player who alone won, and who alone had the worst points of, the last deal; -1 if nobody did.
+    decided : whether anybody won it.
     """
+
+    winner: Integers
+    loser: Integers
+    decided: Booleans
+
+
+def next_starters(state: Matches, rows: Integers, rule: str, deal: LastDeal) -> Integers:
+    """Player who starts next: the first still in after the last starter's chair, or as ``rule`` says (GN-6)."""
     last = state.starter[rows]
     ahead = (state.chair[rows] - state.chair[rows, last][:, None] - 1) % state.n_players
     rotated: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
-    if rule == "rotate":
-        return rotated
-    wished = last if rule == "fixed" else winner
-    stays = (wished >= 0) & state.alive[rows, np.maximum(wished, 0)]
-    return np.where(stays, wished, rotated)
+    wishes = {
+        "rotate": np.full(len(rows), -1),
+        "winner_of_last": deal.winner,
+        "loser_of_last": deal.loser,
+        "alternate_after_scored": np.where(deal.decided, -1, last),
+        "fixed": last,
+    }
+    wished = wishes[rule]
+    granted = (wished >= 0) & state.alive[rows, np.maximum(wished, 0)]
+    return np.where(granted, wished, rotated)
 
 
-def _share_among(candidates: Booleans, totals: Integers) -> Integers:
-    """Win in 840ths for the lowest totals among the candidates of each match, ties split."""
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Matches after a deal: totals with its points, who was dealt in, who closed it, who won the match outright, and
+    how often each player has come back; (matches, players) each.
+    """
+
+    totals: Integers
+    playing: Booleans
+    closed: Booleans
+    outright: Booleans
+    reentries: Integers
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """What follows: who is in, the shares of matches that are over (all 0: goes on), totals and how often each player
+    has come back after re-entries; (matches, players) each.
+    """
+
+    alive: Booleans
+    share: Integers
+    totals: Integers
+    reentries: Integers
+
+
+def _lowest(candidates: Booleans, totals: Integers) -> Booleans:
+    """The candidates with the lowest total of each match."""
     low = np.where(candidates, totals, np.iinfo(np.int64).max)
-    winners = candidates & (low == low.min(axis=1, keepdims=True))
+    lowest: Booleans = candidates & (low == low.min(axis=1, keepdims=True))
+    return lowest
+
+
+def _split(winners: Booleans) -> Integers:
+    """Shares of the winners of each match in 840ths."""
     shares: Integers = winners * (WIN // np.maximum(winners.sum(axis=1, keepdims=True), 1))
     return shares
 
 
-def decide(
-    rules: MatchFormat, totals: Integers, playing: Booleans, closed: Booleans, outright: Booleans
-) -> tuple[Booleans, Integers]:
-    """Who is still in after a deal, and the shares of matches that are over (all 0: goes on).
-
-    All arguments are (matches, players); totals with the deal's points, ``playing`` who was dealt in.
-    """
-    over = totals >= rules.limit if rules.out_at_limit else totals > rules.limit
-    alive = playing & ~over
-    n_alive = alive.sum(axis=1)
-    share = np.zeros(totals.shape, np.int64)
-
-    bust = n_alive == 0
-    spared = playing & ~closed
-    nobody_spared = ~spared.any(axis=1, keepdims=True)
-    candidates = np.where(nobody_spared, playing, spared) if rules.bust_spares_closer else playing
-    share[bust] = _share_among(candidates, totals)[bust]
-
-    last = n_alive == 1
-    share[last] = (alive * WIN)[last]
-    if rules.closer_at_limit_loses:
-        at_limit = last & (alive & closed & (totals == rules.limit)).any(axis=1)
-        share[at_limit] = _share_among(spared, totals)[at_limit]
+def decide(rules: MatchFormat, standing: Standing) -> Verdict:
+    """What the match layer says after a deal (CG-21 … CG-23, GN-7)."""
+    totals, playing = standing.totals, standing.playing
+    over = playing & (totals >= rules.limit if rules.at_limit else totals > rules.limit)
+    if rules.end == "elimination":
+        alive, share = _eliminate(rules, standing, over)
+    else:
+        best = _lowest(playing, -totals if rules.end == "target" else totals)
+        alive, share = playing.copy(), _split(best) * over.any(axis=1, keepdims=True)
 
     if rules.win_at is not None:
         low = playing & (totals <= rules.win_at)
         early = low.any(axis=1)
-        share[early] = _share_among(low, totals)[early]
+        share[early] = _split(_lowest(low, totals))[early]
+    won = standing.outright.any(axis=1)
+    share[won] = (standing.outright * WIN)[won]
 
-    won = outright.any(axis=1)
-    share[won] = (outright * WIN)[won]
+    if rules.reentry == "none":
+        return Verdict(alive=alive, share=share, totals=totals, reentries=standing.reentries)
+    return _let_back(rules, standing, alive, share)
+
+
+def _eliminate(rules: MatchFormat, standing: Standing, over: Booleans) -> tuple[Booleans, Integers]:
+    """Who is still in, and the shares of matches that are over, where players over the limit leave."""
+    totals, playing = standing.totals, standing.playing
+    alive = playing & ~over
+    n_alive = alive.sum(axis=1)
+    share = np.zeros(totals.shape, np.int64)
+    spared = playing & ~standing.closed
+
+    bust = n_alive == 0
+    nobody_spared = ~spared.any(axis=1, keepdims=True)
+    candidates = np.where(nobody_spared, playing, spared) if rules.all_bust_rule == "non_knocker" else playing
+    best = _lowest(candidates, totals)
+    again = bust & (best.sum(axis=1) > 1) & (rules.all_bust_rule == "extra_deal")
+    alive[again] = best[again]
+    share[bust & ~again] = _split(best)[bust & ~again]
+
+    last = n_alive == 1
+    share[last] = (alive * WIN)[last]
+    if rules.closer_at_limit_loses:
+        at_limit = last & (alive & standing.closed & (totals == rules.limit)).any(axis=1)
+        share[at_limit] = _split(_lowest(spared, totals))[at_limit]
     return alive, share
+
+
+def _let_back(rules: MatchFormat, standing: Standing, alive: Booleans, share: Integers) -> Verdict:
+    """Let players who just went out come back, where the match goes on (rules.md 3.7, reentry).
+
+    In an extra deal nobody is within the limit, so nobody comes back.
+    """
+    totals = standing.totals
+    within = alive & ~(totals >= rules.limit if rules.at_limit else totals > rules.limit)
+    goes_on = (share.sum(axis=1) == 0) & (within.sum(axis=1) > 1)
+    back = standing.playing & ~alive & goes_on[:, None]
+    if rules.reentry == "once":
+        back &= standing.reentries == 0
+    ordered = np.sort(np.where(within, totals, np.iinfo(np.int64).min), axis=1)
+    at = ordered[:, -1] if rules.reentry_total == "highest" else ordered[:, -2]
+    return Verdict(
+        alive=alive | back,
+        share=share,
+        totals=np.where(back, at[:, None], totals),
+        reentries=standing.reentries + back,
+    )

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from rummysim.engine.deals import scored
-from rummysim.engine.match import MAX_ROUNDS, Matches, decide, jobs_of, next_starters
+from rummysim.engine.match import MAX_ROUNDS, LastDeal, Matches, Standing, decide, jobs_of, next_starters
 from rummysim.engine.outcome import winner_margins
 from rummysim.engine.seating import Integers
 from rummysim.engine.tally import histogram, row_sums, unit_sums
@@ -38,19 +39,42 @@ def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers
         grid = np.zeros((len(rows), state.n_players), np.int64)
         np.put_along_axis(grid, holders, deals[name].to_numpy().astype(np.int64).reshape(shape), axis=1)
         grids[name] = grid
-    playing = state.alive[rows]
-    state.totals[rows] += grids["points"]
-    alive, share = decide(rules, state.totals[rows], playing, grids["closed"] != 0, grids["wins_match"] != 0)
-    state.alive[rows] = alive
-    state.share[rows] = share
+    sign = 1 if variant.family.direction(variant.rules) == "higher" else -1
+    standing = Standing(
+        totals=state.totals[rows] + grids["points"],
+        playing=state.alive[rows],
+        closed=grids["closed"] != 0,
+        outright=grids["wins_match"] != 0,
+        reentries=state.reentries[rows],
+    )
+    verdict = decide(rules, standing)
+    is_over = verdict.share.sum(axis=1) > 0
+    state.alive[rows], state.share[rows], state.reentries[rows] = verdict.alive, verdict.share, verdict.reentries
+    state.boxes[rows] += grids["share"] == WIN
     state.deals[rows] += 1
     state.turns[rows] += deals["turns"].to_numpy()[:: shape[1]]
-    state.open[rows] = share.sum(axis=1) == 0
-    good = -state.totals[rows] if variant.family.direction == "lower" else state.totals[rows]
-    state.note_leaders(rows, np.where(playing, good, np.iinfo(np.int64).min))
-    alone = (grids["share"] == WIN).any(axis=1)
-    winner = np.where(alone, grids["share"].argmax(axis=1), -1)
-    state.starter[rows] = next_starters(state, rows, rules.next_start, winner)
+    state.open[rows] = ~is_over
+    state.note_leaders(rows, np.where(standing.playing, sign * standing.totals, np.iinfo(np.int64).min))
+    bonus = rules.game_bonus * (verdict.share == WIN) + rules.box_bonus * state.boxes[rows]
+    state.totals[rows] = verdict.totals + bonus * is_over[:, None]
+    last = _last_deal(grids["share"], sign * grids["points"], standing.playing)
+    state.starter[rows] = next_starters(state, rows, rules.next_start, last)
+
+
+def _last_deal(share: Integers, good: Integers, playing: NDArray[np.bool_]) -> LastDeal:
+    """What the next start may depend on; all (matches, players), ``good`` the points, higher is better."""
+    decided = share.sum(axis=1) > 0
+    worst = np.where(playing, good, np.iinfo(np.int64).max)
+    return LastDeal(
+        winner=_alone(share == WIN),
+        loser=_alone((worst == worst.min(axis=1, keepdims=True)) & decided[:, None]),
+        decided=decided,
+    )
+
+
+def _alone(chosen: NDArray[np.bool_]) -> Integers:
+    """The one player chosen in each match, -1 if none or several are."""
+    return np.where(chosen.sum(axis=1) == 1, chosen.argmax(axis=1), -1)
 
 
 def _kept(state: Matches, rows: Integers, round_: int, deals: pl.DataFrame) -> pl.DataFrame:
@@ -142,7 +166,7 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
     shape = (state.count, n, n)
     won, points = state.share.reshape(shape), state.totals.reshape(shape)
     decided = (won.sum(axis=2) > 0).astype(np.int64)
-    margin = winner_margins(state.totals, state.share, variant.family.direction).reshape(-1, n)
+    margin = winner_margins(state.totals, state.share, variant.family.direction(variant.rules)).reshape(-1, n)
     deals = state.deals.reshape(-1, n)
     units = {
         "n": np.ones_like(decided),

@@ -1,6 +1,7 @@
 """One deal again, with its log."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -17,11 +18,11 @@ N_LOG_ROWS = 1 << 16
 
 @dataclass(frozen=True)
 class Trace:
-    """A deal's hands by seat, upcard, log, scored rows by seat, the player in each seat, and the row of an illegal
-    move or -1.
+    """A deal's hands by seat (masks, or pairs of them with two packs), upcard, log, scored rows by seat, the player in
+    each seat, and whether it broke off with an illegal move.
     """
 
-    hands: tuple[int, ...]
+    hands: tuple[Any, ...]
     upcard: int
     log: tuple[tuple[int, ...], ...]
     rows: pl.DataFrame

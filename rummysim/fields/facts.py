@@ -36,6 +36,7 @@ FACTS: dict[str, FactColumn] = {
         FactColumn("laid_points", "Int16", "card points", "natural cards laid off"),
         FactColumn("takes", "Int16", "turns", "turns in which this player took the top of the pile"),
         FactColumn("reshuffles", "Int16", "number", "times the pile became a new stock"),
+        FactColumn("upcard", "Int16", "card", "first card turned up, 16 times suit plus place; 13: a joker"),
     )
 }
 """Fact columns by name, the keys of a row first."""

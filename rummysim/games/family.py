@@ -59,7 +59,9 @@ class Family:
         return self._room("play")
 
     def scoring(self) -> Any:
-        """Module with the expressions ``points(rules)`` and ``wins_match(rules)``."""
+        """Module with the expressions ``points``, ``wins_match``, ``closed`` and ``fired`` of the rules, and
+        ``needs_points``.
+        """
         return self._room("scoring")
 
     def notation(self) -> Any:

@@ -72,7 +72,7 @@ def _words(work: Work, trace: Trace, title: str) -> Replay:
     names = [f"player {player} ({work.lineup[player]})" for player in trace.players]
     lines = [f"{variant.name}, seed {work.seed}, {title}; {names[0]} starts"]
     words = variant.family.notation()
-    lines.append(words.LEGEND)
+    lines.append(words.legend(variant.rules))
     lines += words.describe_deal(variant.rules, trace.hands, trace.upcard, trace.log, names)
     if trace.illegal:
         lines.append("then a move that is not legal")

@@ -17,7 +17,7 @@ SEED = 17
 
 def player_of(n_players: int = 4, **options: Any) -> Player:
     """A table."""
-    return Player(KnockRules(**options).encode(), [BOTS["greedy"]] * n_players)
+    return Player(KnockRules(**options).encode, [BOTS["greedy"]] * n_players)
 
 
 def deck_of(deck: int, unit: int, round_: int = 0) -> list[int]:

@@ -12,7 +12,7 @@ import numpy as np
 from rummysim.core.decks import Deck
 from rummysim.core.notation import format_cards, parse_cards
 from rummysim.engine.deals import scored
-from rummysim.engine.match import decide
+from rummysim.engine.match import Standing, decide
 from rummysim.engine.work import facts_frame
 from rummysim.fields.tallies import WIN
 from rummysim.games.bot import Bot
@@ -98,9 +98,9 @@ class Table:
     def __init__(self, n_players: int = 2, *, bot: Bot = TOLD, **options: Any) -> None:
         self.rules = KnockRules.checked(options)
         self.variant = find_variant("conga").with_options(options)
-        self.deck = self.rules.spanish_deck
+        self.deck = self.rules.pack
         self.n_players = n_players
-        self.player = Player(self.rules.encode(), [bot] * n_players, 256)
+        self.player = Player(self.rules.encode, [bot] * n_players, 256)
         self.game = self.player.game
         self.game.job[:] = (1, 0, 0, n_players, 0)
         self.game.holders[:n_players] = np.arange(n_players)
@@ -208,11 +208,12 @@ def after_deal(
     """Who is still in after a deal that led to these totals, and the shares of the match (all 0: it goes on)."""
     players = np.arange(len(totals))
     dealt_in = np.ones(len(totals), bool) if playing is None else np.array(playing)
-    alive, share = decide(
-        KnockRules.checked(options).match_format(),
-        np.array([totals]),
-        dealt_in[None],
-        (players == (-1 if knocker is None else knocker))[None],
-        (players == (-1 if outright is None else outright))[None],
+    standing = Standing(
+        totals=np.array([totals]),
+        playing=dealt_in[None],
+        closed=(players == (-1 if knocker is None else knocker))[None],
+        outright=(players == (-1 if outright is None else outright))[None],
+        reentries=np.zeros((1, len(totals)), np.int64),
     )
-    return alive[0].tolist(), (share[0] / WIN).tolist()
+    verdict = decide(KnockRules.checked(options).match_format(), standing)
+    return verdict.alive[0].tolist(), (verdict.share[0] / WIN).tolist()

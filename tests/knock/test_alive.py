@@ -29,7 +29,7 @@ OTHER = "10c 11c 12c 3e 4b 12e 2b"
 def facts(options: Options, bot: str = "greedy", n_players: int = 3, units: int = 300) -> bytes:
     """Facts of some deals."""
     jobs = np.array([[1, unit, 0, n_players, starter] for unit in range(units) for starter in range(n_players)])
-    player = Player(KnockRules.checked(options).encode(), [BOTS[bot]] * n_players)
+    player = Player(KnockRules.checked(options).encode, [BOTS[bot]] * n_players)
     rows, bad = player.play(jobs, np.tile(np.arange(n_players), (len(jobs), 1)))
     assert bad == -1
     return rows.tobytes()

@@ -39,7 +39,7 @@ def test_deck__has_its_cards_once(deck: int, numbers: list[int], jokers: int) ->
 @pytest.mark.parametrize(("deck", "n_wilds"), [(40, 1), (48, 1), (50, 3)])
 def test_ace_of_coins__is_wild_in_all_three_decks(deck: int, n_wilds: int) -> None:
     """CG-2: ace_of_coins_wild is true by default for all three decks; with 50 cards there are three wild cards."""
-    encoded = KnockRules(deck=deck).encode()
+    encoded = KnockRules(deck=deck).encode(2)
     assert encoded["n_wilds"] == int(encoded["wild_cards"]).bit_count() == n_wilds
     hand = "1o 5c 6c 12b"
     assert Table(deck=deck).leftover(hand) == (0, 12)
@@ -160,7 +160,7 @@ def test_max_turns__guards_a_deal_without_end() -> None:
     """CG-6: guarded by max_turns: all score their least leftovers, no lay-offs, no bonus, nobody wins."""
     rules = KnockRules(max_turns=7, no_knock_first_round=True, knock_limit=0, max_leftover_cards=0)
     jobs = np.array([[3, unit, 0, 2, 0] for unit in range(50)])
-    facts, bad = Player(rules.encode(), [BOTS["random"]] * 2).play(jobs, np.tile(np.arange(2), (50, 1)))
+    facts, bad = Player(rules.encode, [BOTS["random"]] * 2).play(jobs, np.tile(np.arange(2), (50, 1)))
     assert bad == -1
     row = dict(zip(FACT_COLUMNS, facts, strict=True))
     assert set(row["end"]) == {1}
@@ -222,7 +222,7 @@ def test_knock__is_a_discard_face_down_that_ends_the_deal() -> None:
 
 def test_melds__are_shown_after_the_knock_only() -> None:
     """CG-8: nothing is melded on the table before the knock."""
-    player = Player(KnockRules().encode(), [BOTS["greedy"]] * 3, 512)
+    player = Player(KnockRules().encode, [BOTS["greedy"]] * 3, 512)
     for unit in range(20):
         player.play(np.array([[2, unit, 0, 3, 0]]), np.arange(3)[None])
         acts = player.read_log()[:, 1].tolist()

@@ -81,4 +81,4 @@ def test_natural_seven_runs__are_sixteen() -> None:
     table = Table(ace_of_coins_wild=False)
     runs = [sum(1 << 16 * suit + low + step for step in range(7)) for suit in range(4) for low in range(4)]
     assert [table.close(run) for run in runs] == [CONGA] * 16
-    assert KnockRules().spanish_deck.n_places == 10
+    assert KnockRules().pack.n_places == 10

@@ -143,7 +143,7 @@ def test_settlement__without_a_log_gives_the_same_facts(seed: int) -> None:
     rng = np.random.default_rng(seed)
     options = random_rules(rng)
     n_players = int(rng.integers(2, options["seats"] + 1))
-    encoded, lineup = KnockRules.checked(options).encode(), lineup_of(rng, n_players)
+    encoded, lineup = KnockRules.checked(options).encode, lineup_of(rng, n_players)
     jobs, holders = jobs_of(seed, 20, n_players)
     quiet, bad = Player(encoded, lineup).play(jobs, holders)
     shown, _ = Player(encoded, lineup, 4096).play(jobs, holders)
@@ -155,7 +155,7 @@ def test_settlement__without_a_log_gives_the_same_facts(seed: int) -> None:
 @pytest.mark.parametrize("n_players", [2, 3, 4])
 def test_settlement__without_a_log_gives_the_same_facts_in_thousands_of_deals(deck: int, n_players: int) -> None:
     """The fast settlement equals the logged one; greedy players, a high limit, so that most deals end in lay-offs."""
-    encoded = KnockRules(deck=deck, knock_limit=12).encode()
+    encoded = KnockRules(deck=deck, knock_limit=12).encode
     jobs, holders = jobs_of(1, 2000, n_players)
     quiet, bad = Player(encoded, [BOTS["greedy"]] * n_players).play(jobs, holders)
     shown, _ = Player(encoded, [BOTS["greedy"]] * n_players, 4096).play(jobs, holders)
@@ -171,7 +171,7 @@ def test_deal__keeps_its_cards_and_counts_its_turns(seed: int) -> None:
     rng = np.random.default_rng(seed)
     options = random_rules(rng)
     n_players = int(rng.integers(2, options["seats"] + 1))
-    player = Player(KnockRules.checked(options).encode(), lineup_of(rng, n_players), 4096)
+    player = Player(KnockRules.checked(options).encode, lineup_of(rng, n_players), 4096)
     jobs, holders = jobs_of(seed, 1, n_players)
     hands, upcard = player.dealt(jobs[-1])
     facts, _ = player.play(jobs[-1:], holders[-1:])
@@ -225,7 +225,7 @@ def test_deal__of_the_same_seed_has_the_same_log(seed: int) -> None:
     rng = np.random.default_rng(seed)
     options = random_rules(rng)
     n_players = int(rng.integers(2, options["seats"] + 1))
-    encoded, lineup = KnockRules.checked(options).encode(), lineup_of(rng, n_players)
+    encoded, lineup = KnockRules.checked(options).encode, lineup_of(rng, n_players)
     jobs, holders = jobs_of(seed, 2, n_players)
     first, second = Player(encoded, lineup, 4096), Player(encoded, lineup, 4096)
     first.play(jobs[:1], holders[:1])
@@ -246,7 +246,7 @@ def test_bots__make_legal_moves_only(bot: str, hand_size: int) -> None:
             sizes: dict[str, Any] = {"hand_size": hand_size, "min_melded": 3, "seats": 3}
             rules = KnockRules.checked({"deck": deck, **sizes, **options})
             jobs, holders = jobs_of(1, 2000 if bot == "greedy" else 40, 3)
-            _, bad = Player(rules.encode(), [ALL_BOTS[bot]] * 3).play(jobs, holders)
+            _, bad = Player(rules.encode, [ALL_BOTS[bot]] * 3).play(jobs, holders)
             assert bad == -1, (rules, jobs[bad])
 
 

@@ -94,7 +94,7 @@ def events(cases: Iterator[Case], n_units: int) -> Counter[str]:
         n = len(bots)
         jobs = np.array([[seed, unit, 0, n, starter] for unit in range(n_units) for starter in range(n)])
         rules = KnockRules.checked(options)
-        facts, _ = Player(rules.encode(), lineup).play(jobs, np.tile(holders, (len(jobs), 1)))
+        facts, _ = Player(rules.encode, lineup).play(jobs, np.tile(holders, (len(jobs), 1)))
         row = dict(zip(FACT_COLUMNS, facts, strict=True))
         seen.update(KNOCK_ENDS[end] for end in row["end"][::n].tolist())
         for name in ("left_wilds", "laid_cards", "takes", "reshuffles"):

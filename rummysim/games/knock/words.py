@@ -2,16 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 
+from rummysim.core.codes import DealScoring
 from rummysim.core.decks import JOKERS, Deck
-from rummysim.core.notation import card_name, format_cards
+from rummysim.core.notation import card_name, format_hand
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["LEGEND", "describe_deal"]
+__all__ = ["describe_deal", "legend"]
 
-LEGEND = "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
+SPANISH = "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
+FRENCH = "cards: A 2 … 10 J Q K and suit, c clubs, d diamonds, h hearts, s spades; X a wild"
 
-STOCK, TAKE, DISCARD, KNOCK, RESHUFFLE, SET, RUN, LAYOFF = range(1, 9)
+STOCK, TAKE, DISCARD, KNOCK, RESHUFFLE, SET, RUN, LAYOFF, PASS = range(1, 10)
+DRAWS = (STOCK, TAKE)
 Row = tuple[int, int, int, int, int]
+Hand = int | tuple[int, int]
+
+
+def legend(rules: KnockRules) -> str:
+    """How the cards of a deck are written."""
+    return FRENCH if rules.pack.has_letters else SPANISH
 
 
 def _run(deck: Deck, card: int, length: int, pattern: int) -> str:
@@ -26,13 +35,40 @@ def _set(deck: Deck, place: int, suits: int, n_wilds: int) -> str:
     return "-".join([*names, *["X"] * n_wilds])
 
 
-def _sentence(row: Row, deck: Deck, melds: list[str]) -> str:
-    _, act, card, a, b = row
+def _is_big_gin(rules: KnockRules, log: Sequence[Row], at: int) -> bool:
+    """Whether a close without a discard comes after a draw: big gin, not a knock instead of drawing."""
+    seat, _, card, _, _ = log[at]
+    began_with_all = at == 0 and rules.starter_has_eight
+    return card < 0 and (began_with_all or (at > 0 and log[at - 1][0] == seat and log[at - 1][1] in DRAWS))
+
+
+def _is_gin(rules: KnockRules, log: Sequence[Row], at: int) -> bool:
+    """Whether who knocks shows all cards kept in melds, where the difference is scored."""
+    seat = log[at][0]
+    shown = [(act, a, b) for who, act, _, a, b in log[at:] if who == seat and act in (SET, RUN)]
+    n_shown = sum(a.bit_count() + b if act == SET else a for act, a, b in shown)
+    return rules.deal_scoring == DealScoring.DIFFERENCE and n_shown == rules.hand_size
+
+
+def _closing(rules: KnockRules, log: Sequence[Row], at: int) -> str:
+    if _is_big_gin(rules, log, at):
+        return "lays down all cards: big gin"
+    verb = "goes gin" if _is_gin(rules, log, at) else "knocks"
+    card = log[at][2]
+    return f"{verb} without drawing" if card < 0 else f"{verb}, {card_name(card, rules.pack)} face down"
+
+
+def _sentence(rules: KnockRules, log: Sequence[Row], at: int, melds: list[str]) -> str:
+    """Row ``at`` of the log in words; ``melds`` are those shown so far."""
+    deck = rules.pack
+    _, act, card, a, b = log[at]
     if act in (STOCK, TAKE, DISCARD):
         verb = {STOCK: "draws", TAKE: "takes from the pile", DISCARD: "throws"}[act]
         return f"{verb} {card_name(card, deck)}"
     if act == KNOCK:
-        return "knocks without drawing" if card < 0 else f"knocks, {card_name(card, deck)} face down"
+        return _closing(rules, log, at)
+    if act == PASS:
+        return "passes"
     if act == RESHUFFLE:
         return f"has the pile shuffled into a stock of {a}"
     if act == LAYOFF:
@@ -43,13 +79,17 @@ def _sentence(row: Row, deck: Deck, melds: list[str]) -> str:
 
 
 def describe_deal(
-    rules: KnockRules, hands: Sequence[int], upcard: int, log: Sequence[Row], names: Sequence[str]
+    rules: KnockRules, hands: Sequence[Hand], upcard: int, log: Sequence[Row], names: Sequence[str]
 ) -> Iterator[str]:
-    """Lines of a deal: the hands as dealt (masks by seat), the upcard, and every row of the log; names by seat."""
-    deck = rules.spanish_deck
+    """Lines of a deal: the hands as dealt, the upcard, and every row of the log.
+
+    hands : by seat, a mask, or a pair of masks, the kinds held and those held twice. names : by seat.
+    """
+    deck = rules.pack
     for seat, hand in enumerate(hands):
-        yield f"{names[seat]} holds {format_cards(hand, deck)}"
+        kinds, twice = hand if isinstance(hand, tuple) else (hand, 0)
+        yield f"{names[seat]} holds {format_hand(int(kinds), int(twice), deck)}"
     yield f"turned up: {card_name(upcard, deck)}"
     melds: list[str] = []
-    for row in log:
-        yield f"{names[row[0]]} {_sentence(row, deck, melds)}"
+    for at, row in enumerate(log):
+        yield f"{names[row[0]]} {_sentence(rules, log, at, melds)}"
