@@ -10,7 +10,7 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.cover import NO_KEY, WILD_LEFT, entry, hand_key, lane, rank_mask
+from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, rank_mask
 from rummysim.melds.line import LINE
 from rummysim.melds.suits import window
 
@@ -96,7 +96,7 @@ def searched_leftover(hand, spare, wild_cards, line):
 @kernel(int64(uint64, uint64, uint64, LINE))
 def searched_discard(hand, spare, wild_cards, line):
     """Key of the best natural discard by search."""
-    best = NO_KEY
+    best = np.int64(1) << 40
     rest = hand & ~wild_cards
     while rest:
         card = rest & (~rest + ONE)
