@@ -46,7 +46,7 @@ from rummysim.melds.line import LINE
 from rummysim.melds.search import least_leftover
 from rummysim.melds.suits import MANY, window
 
-__all__ = ["ROOM", "ROOM_DTYPE", "close_of", "settle"]
+__all__ = ["ROOM", "ROOM_DTYPE", "arrange", "close_of", "settle"]
 
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
@@ -237,7 +237,7 @@ def value_after_layoffs(code, room, left, wilds, reach, best):
     return value - best_plan(room.shown, left, free_wilds, code.line)
 
 
-@kernel(void(CODE, ROOM, int64, CARDS, int64, int64, uint64), inline=True)
+@kernel(void(CODE, ROOM, int64, CARDS, int64, int64, uint64))
 def arrange(code, room, seat, hand, bound, max_cards, reach):
     """Fix the arrangement of ``hand`` and show its melds.
 
