@@ -17,10 +17,10 @@ N_LOG_ROWS = 4096
 
 
 def facts_of(facts: np.ndarray) -> list[dict[str, int]]:
-    """Facts of one deal as the referee reads them: the end is 2 for every close."""
+    """Facts of one deal as the referee reads them: the end is 2 for every close, and 3 for a dead hand."""
     rows = [dict(zip(FACT_COLUMNS, (int(value) for value in row), strict=True)) for row in facts.T]
     for row in rows:
-        row["end"] = min(row["end"], 2)
+        row["end"] = {0: 0, 1: 1, 2: 3}.get(row["end"], 2)
     return rows
 
 
