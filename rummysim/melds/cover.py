@@ -139,16 +139,31 @@ def one_wild_key(cards, removing, table):
     return min(total + min(apart, same), NO_KEY)
 
 
+@kernel(int64(uint64, uint64, int64, int64))
+def natural_cover(cards, places, removing, table):
+    """Least key of naturals without wilds, sets at ``places`` (a mask in lane 0) laid or not."""
+    best = natural_key(cards, removing, table)
+    while places:
+        place = lowest_bit(places)
+        places &= places - bit(0)
+        held = cards & rank_mask(place)
+        best = min(best, natural_cover(cards & ~held, places, removing, table))
+        if count_bits(held) == 4:
+            rest = held
+            while rest:
+                spared = rest & (~rest + bit(0))
+                rest ^= spared
+                best = min(best, natural_cover(cards & ~held | spared, places, removing, table))
+    return best
+
+
 @kernel(int64(uint64, int64, int64, int64, int64, int64))
 def cover_key(cards, first_place, n_wilds, removing, table, cap):
     """Least key of naturals ``cards`` and exactly ``n_wilds`` melded wilds, sets at places from ``first_place`` on."""
     if n_wilds == 0:
-        best = natural_key(cards, removing, table)
-        places = triples(cards)
-    else:
-        best = one_wild_key(cards, removing, table) if n_wilds == 1 else split_key(cards, 0, n_wilds, removing, table)
-        places = pairs(cards)
-    places &= ~(bit(first_place) - bit(0))
+        return natural_cover(cards, triples(cards) & ~(bit(first_place) - bit(0)), removing, table)
+    best = one_wild_key(cards, removing, table) if n_wilds == 1 else split_key(cards, 0, n_wilds, removing, table)
+    places = pairs(cards) & ~(bit(first_place) - bit(0))
     while places:
         place = lowest_bit(places)
         places &= places - bit(0)
@@ -169,7 +184,7 @@ def hand_key(hand, wild_cards, removing, line):
     n_wilds = count_bits(hand & wild_cards)
     naturals = hand & ~wild_cards
     if n_wilds == 0:
-        return cover_key(naturals, 0, 0, removing, line.table, line.cap)
+        return natural_cover(naturals, triples(naturals), removing, line.table)
     if hand & wild_cards & OWN_ACE and n_wilds > 2 and count_bits(naturals) == removing:
         # Nothing but wilds is kept: the ace counts as the natural of a meld of them all.
         return 4 * (15 - (lowest_bit(naturals) & 15)) + (lowest_bit(naturals) >> 4) if removing else 0

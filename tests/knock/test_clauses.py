@@ -7,7 +7,7 @@ import pytest
 
 from rummysim.core.notation import format_cards
 from rummysim.engine.lineup import resolve_lineup
-from rummysim.engine.match import Matches, next_starters
+from rummysim.engine.match import LastDeal, Matches, next_starters
 from rummysim.errors import InputError
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import FACT_COLUMNS, Player
@@ -90,25 +90,30 @@ def test_starter_has_eight__the_starter_begins_with_a_discard() -> None:
     assert table.said()[3:] == ["A draws 3b", "A knocks, 3b face down"]
 
 
+def won_by(player: int) -> LastDeal:
+    """A deal won by one player, -1 if by nobody."""
+    return LastDeal(winner=np.array([player]), loser=np.array([-1]), decided=np.array([player >= 0]))
+
+
 def test_next_start__is_the_seat_after_the_previous_starter() -> None:
     """CG-5: then the seat after the previous starter, of those still in."""
     state, row = Matches("starter", 4, 0, 1), np.array([1])
     assert state.starter.tolist() == [0, 1, 2, 3]
-    assert next_starters(state, row, "rotate", np.array([3])).tolist() == [2]
+    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [2]
     state.alive[1, 2] = False
-    assert next_starters(state, row, "rotate", np.array([3])).tolist() == [3]
+    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [3]
     state.alive[1, 3] = False
-    assert next_starters(state, row, "rotate", np.array([3])).tolist() == [0]
+    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [0]
 
 
 def test_next_start__can_be_the_winner_or_always_the_same() -> None:
     """CG-5, option next_start: winner_of_last (undecided or shared: as rotate) and fixed (while in)."""
     state, row = Matches("starter", 4, 0, 1), np.array([1])
-    assert next_starters(state, row, "winner_of_last", np.array([0])).tolist() == [0]
-    assert next_starters(state, row, "winner_of_last", np.array([-1])).tolist() == [2]
-    assert next_starters(state, row, "fixed", np.array([0])).tolist() == [1]
+    assert next_starters(state, row, "winner_of_last", won_by(0)).tolist() == [0]
+    assert next_starters(state, row, "winner_of_last", won_by(-1)).tolist() == [2]
+    assert next_starters(state, row, "fixed", won_by(0)).tolist() == [1]
     state.alive[1, 1] = False
-    assert next_starters(state, row, "fixed", np.array([0])).tolist() == [2]
+    assert next_starters(state, row, "fixed", won_by(0)).tolist() == [2]
 
 
 def test_first_start__is_every_player_once_a_block() -> None:
