@@ -76,7 +76,7 @@ def audit_turn(code, deal, n_players, counts):
     for index in range(deal.n_pile):
         counts.copies[deal.pile[index]] -= 1
         in_pile = with_more(in_pile, bit(deal.pile[index]))
-    if in_pile[0] != deal.pile_cards or in_pile[1] != deal.pile_spares:
+    if in_pile[0] != deal.public.pile or in_pile[1] != deal.public.pile_spare:
         return MASKS
     if deal.face_down >= 0:
         counts.copies[deal.face_down] -= 1
@@ -86,7 +86,7 @@ def audit_turn(code, deal, n_players, counts):
         extra += 1 if code.starter_has_eight and seat == 0 and deal.turn == 0 else 0
         if strike_hand(counts, hand, spare) != code.hand_size + extra:
             return HAND_SIZE
-        if deal.known[seat] & ~hand or spare & ~hand:
+        if deal.public.known[seat] & ~hand or spare & ~hand:
             return MASKS
     for card in range(64):
         if counts.copies[card]:

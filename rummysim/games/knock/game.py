@@ -88,13 +88,10 @@ def decide(game, seat, hook, drawn, taken, offer):
     row = game.parameters[player]
     values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
     word = rng.word(game.streams[player], 8 * game.deal.turn + HOOK_WORD[hook])
-    deal, known = game.deal, game.deal.known
+    deal = game.deal
     view = KnockView(
         deal.hands[seat],
         deal.spares[seat],
-        deal.pile_cards,
-        deal.pile_spares,
-        (known[0], known[1], known[2], known[3], known[4], known[5], known[6], known[7]),
         deal.pile[deal.n_pile - 1] if deal.n_pile else -1,
         drawn,
         taken,
@@ -105,6 +102,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         can_draw_stock(game.code, deal),
         deal.limit,
         offer,
+        deal.public,
         game.code,
         game.memory[player],
     )
@@ -151,7 +149,7 @@ def draw(game, seat, source):
     if source == PILE:
         card = lift(deal)
         gain(deal, seat, card)
-        deal.known[seat] |= bit(card)
+        deal.public.known[seat] |= bit(card)
         deal.takes[seat] += 1
         log(deal, seat, TOOK, card, -1, -1)
         return card

@@ -41,7 +41,7 @@ def is_melded(scratch, code, cards, card):
     room = scratch[0]
     room.shown.n_melds = 0
     least = least_leftover(cards[0], cards[1], code.wild_cards, code.line)
-    arrange(code, room, np.int64(0), cards, least, np.int64(64), np.uint64(0))
+    arrange(code, room, np.int64(0), cards, least, np.int64(64))
     n_wilds = 0
     for index in range(room.shown.n_melds):
         meld = room.best[index]
