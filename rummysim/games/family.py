@@ -1,6 +1,6 @@
 """What a family gives, and the variant: a named, resolved, immutable value of a family's rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -112,6 +112,11 @@ class Variant:
     def layer(self, layer: Layer) -> dict[str, Any]:
         """Options of one layer as JSON values."""
         return self.rules.layer(layer)
+
+    def play_options(self, reads: Iterable[str] = ()) -> dict[str, Any]:
+        """Options that decide the deals: the play layer, and what the bots of a line-up read."""
+        read = {name: value for name, value in self.options().items() if name in reads}
+        return self.layer(Layer.PLAY) | read
 
     def _repr_html_(self) -> str:
         from rummysim.fields.page import differences_html

@@ -172,7 +172,7 @@ def audited_turns(game, counts):
 def audit_jobs(game, jobs, holders, facts, counts):
     """Audit a batch (arguments as ``play_batch``); ``deal * len(AUDIT_FAULTS) + fault`` of the first fault, or -1."""
     for index in range(jobs.shape[0]):
-        load_job(game, jobs, holders, index)
+        load_job(game, jobs, holders, jobs[:0], index)
         n_players, first_row = game.n_players, index * game.n_players
         deal_out(game.code, game.deal, n_players, game.starter)
         fault = audit_turn(game.code, game.deal, n_players, counts)

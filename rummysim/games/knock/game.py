@@ -36,6 +36,7 @@ from rummysim.games.knock.view import (
     ORDINARY,
     PASS,
     PILE,
+    SCORE_DTYPE,
     STOCK,
     STOCK_ONLY,
     UPCARD,
@@ -63,6 +64,8 @@ GAME_DTYPE, GAME = record(
     room=ROOM_DTYPE,
     memory=(MEMORY_DTYPE, MAX_PLAYERS),
     remembers=(np.int64, MAX_PLAYERS),
+    score=(SCORE_DTYPE, MAX_PLAYERS),
+    reads_totals=(np.int64, MAX_PLAYERS),
     addresses=(np.int64, (MAX_PLAYERS, len(HOOKS))),
     parameters=(np.float64, (MAX_PLAYERS, N_PARAMETERS)),
     holders=(np.int64, MAX_PLAYERS),
@@ -75,7 +78,8 @@ GAME_DTYPE, GAME = record(
 )
 """What a deal is played with.
 
-code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some.
+code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some. score,
+reads_totals : what they may read of the score.
 addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
 """
 
@@ -105,6 +109,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         deal.public,
         game.code,
         game.memory[player],
+        game.score[player],
     )
     return hook_at(game.addresses[player, hook])(view, values, word)
 

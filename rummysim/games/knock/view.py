@@ -31,6 +31,7 @@ __all__ = [
     "ORDINARY",
     "PASS",
     "PILE",
+    "SCORE_DTYPE",
     "SIGNATURE",
     "STOCK",
     "STOCK_ONLY",
@@ -56,6 +57,11 @@ DRAW, DISCARD, CLOSE = 0, 1, 2
 MEMORY_DTYPE, MEMORY = record(words=(np.uint64, 64))
 """A bot's own notes of this deal, all 0 at its beginning; kept only for bots that say they have a memory."""
 
+SCORE_DTYPE, SCORE = record(totals=(np.int64, 8), options=(np.int64, 8))
+"""What a bot may read of the score if it says so: points of the match before this deal by seat, the values of the
+options it names, in its order; all 0 for others.
+"""
+
 
 class KnockView(NamedTuple):
     """The position as its player sees it.
@@ -65,7 +71,8 @@ class KnockView(NamedTuple):
     players before this one. seat, n_players, n_stock : counts. can_draw_stock : 1 if the stock has cards or can be
     reshuffled. limit : knock limit of the deal. offer : what kind of turn it is. public : masks that everybody sees
     (:data:`rummysim.games.knock.state.PUBLIC`): ``known`` by seat, ``pile``, ``pile_spare``. code : the rules of play.
-    Neither is to be written to. memory : own notes.
+    Neither is to be written to. memory : own notes. score : what the bot
+    says that it reads.
     """
 
     hand: int
@@ -83,8 +90,9 @@ class KnockView(NamedTuple):
     public: Any
     code: Any
     memory: Any
+    score: Any
 
 
-VIEW = named(KnockView, *(uint64,) * 2, *(int64,) * 10, PUBLIC, CODE, MEMORY)
+VIEW = named(KnockView, *(uint64,) * 2, *(int64,) * 10, PUBLIC, CODE, MEMORY, SCORE)
 SIGNATURE = int64(VIEW, types.UniTuple(float64, 8), uint64)
 hook_at = call_at(SIGNATURE)
