@@ -46,7 +46,7 @@ from rummysim.melds.line import LINE
 from rummysim.melds.search import least_leftover
 from rummysim.melds.suits import MANY, window
 
-__all__ = ["ROOM", "ROOM_DTYPE", "close_of", "settle"]
+__all__ = ["ROOM", "ROOM_DTYPE", "arrange", "close_of", "leave", "n_own", "settle", "show", "whole_run"]
 
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
