@@ -55,7 +55,7 @@ CLOSE_NAMES = {
 CLOSE_WORDS = {
     "closed": "all cards combined",
     "invalid_conga": "invalid conga: all cards in one run, with a wild",
-    "conga": "conga: all cards in one run, without a wild",
+    "conga": "conga: all cards in one natural run",
     "gin": "gin",
 }
 AFTER = "_after_discard"
