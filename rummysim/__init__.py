@@ -22,6 +22,7 @@ _HOMES = {
     "rescore": "rummysim.results.games",
     "rules": "rummysim.results.games",
     "simulate": "rummysim.results.simulate",
+    "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
     "variant": "rummysim.results.games",
 }

@@ -64,6 +64,7 @@ Threads = Annotated[int | None, typer.Option(help="Threads; one a core if left o
 Out = Annotated[Path | None, typer.Option(help="Folder to keep the run in; a run found there is gone on with.")]
 Keep = Annotated[str, typer.Option(help="deals: facts of every deal; bins: sums only, flat memory.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+JsonLines = Annotated[bool, typer.Option("--json", help="Print JSON, a line a hand.")]
 Csv = Annotated[Path | None, typer.Option("--csv", help="Write the table to this CSV file.")]
 Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write the table to this Parquet file.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no remarks.")]
@@ -152,8 +153,15 @@ def as_json(frame: Any) -> str:
     return json.dumps(rows, default=str, allow_nan=False)
 
 
-def show(frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None) -> None:
-    """Print a frame as a table or as JSON, or write it to files."""
+def as_json_lines(frame: Any) -> str:
+    """A frame as JSON, a row a line."""
+    return str(frame.write_ndjson()).rstrip("\n")
+
+
+def show(
+    frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None, form: Callable[[Any], str] = as_json
+) -> None:
+    """Print a frame as a table or as JSON of that form, or write it to files."""
     for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
         try:
             if file is not None:
@@ -161,7 +169,7 @@ def show(frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None) -> 
         except OSError as error:
             raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
     if json_:
-        typer.echo(as_json(frame))
+        typer.echo(form(frame))
     elif csv is None and parquet is None:
         from rummysim.results.terminal import print_table
 
@@ -350,6 +358,34 @@ def replay(
 
     chosen = variant(game, **parse_sets(set_))
     typer.echo(str(again(chosen, bot_names(bots), seed=seed, deal=deal, match=match, round_=round_)))
+
+
+@app.command()
+@tidy
+def solve(
+    game: Game,
+    set_: Sets = None,
+    hand: Annotated[str | None, typer.Option(help="Cards held, with spaces between.")] = None,
+    file: Annotated[Path | None, typer.Option(help="File with a hand a line; - for standard input.")] = None,
+    upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
+    json_: JsonLines = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
+) -> None:
+    """Say what melds a hand makes, what is left over, whether it may knock, and what to throw."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import variant
+    from rummysim.results.solve import named_hands, overview, solve_named
+    from rummysim.results.solve import solve as solve_hand
+
+    chosen = variant(game, **parse_sets(set_))
+    hands = named_hands(hand, file)
+    to_machines = json_ or csv is not None or parquet is not None
+    if hand is not None and not to_machines:
+        typer.echo(str(solve_hand(chosen, hand, upcard=upcard)))
+        return
+    frame = solve_named(chosen, hands, upcard)
+    show(frame if to_machines else overview(chosen, frame), json_=json_, csv=csv, parquet=parquet, form=as_json_lines)
 
 
 @app.command()

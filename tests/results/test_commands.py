@@ -189,7 +189,7 @@ def test_version_and_help__name_the_tool() -> None:
     assert rummysim("--version").out == f"rummysim {rs.__version__}\n"
     text = rummysim("--help").out
     assert rummysim("--help").code == 0
-    for command in ("games", "rules", "simulate", "compare", "sweep", "replay", "bench", "audit"):
+    for command in ("games", "rules", "simulate", "compare", "sweep", "replay", "solve", "bench", "audit"):
         assert command in text
         assert rummysim(command, "--help").code == 0
 

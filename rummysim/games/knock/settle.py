@@ -49,7 +49,7 @@ from rummysim.melds.line import LINE
 from rummysim.melds.search import least_leftover
 from rummysim.melds.suits import MANY, window
 
-__all__ = ["ROOM", "ROOM_DTYPE", "arrange", "close_of", "settle"]
+__all__ = ["ROOM", "ROOM_DTYPE", "arrange", "close_of", "leave", "n_own", "settle", "show", "whole_run"]
 
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
@@ -305,7 +305,7 @@ def arrange_for_layoffs(code, room, seat, hand, leftover, reach):
 @kernel(void(ROOM, int64, int64), inline=True)
 def leave(room, seat, leftover):
     """Note a leftover without an arrangement."""
-    room.left[seat] = 0
+    room.left[seat] = room.twice[seat] = np.uint64(0)
     room.wilds[seat] = leftover // WILD_LEFT
     room.points[seat] = leftover % WILD_LEFT
 
