@@ -42,7 +42,7 @@ NAMES = (
     Wrong("compare conga conga:dek=48", "no option 'dek'", "did you mean deck"),
     Wrong("sweep conga --grid wild_point=25,50", "no option 'wild_point'", "did you mean wild_points"),
     Wrong(f"{SIMULATE} --bots gredy,greedy", "no bot 'gredy'", "did you mean greedy"),
-    Wrong(f"{SIMULATE} --bots qqq,greedy", "no bot 'qqq'", "bots are random, greedy"),
+    Wrong(f"{SIMULATE} --bots qqq,greedy", "no bot 'qqq'", "bots are random, strict-greedy"),
     Wrong("replay conga --bots greedy,randm", "no bot 'randm'", "did you mean random"),
     Wrong("audit conga --bots greedy,randm", "no bot 'randm'", "did you mean random"),
     Wrong("bench conga --bots greedy,randm", "no bot 'randm'", "did you mean random"),

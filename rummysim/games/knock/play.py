@@ -304,6 +304,7 @@ def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
     for name in CODE_DTYPE.names or ():
         if name in ("card_of", "upcard_limits"):
             code[name][: len(encoded[name])] = encoded[name]
-        elif name not in ("line", "n_universe"):
+        elif name not in ("line", "n_universe", "all_cards"):
             code[name] = encoded[name]
     code["n_universe"] = len(encoded["card_of"])
+    code["all_cards"] = sum({1 << card for card in encoded["card_of"] if card >= 0})

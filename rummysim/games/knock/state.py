@@ -46,6 +46,7 @@ CODE_DTYPE, CODE = record(
     wild_cards=np.uint64,
     joker_cards=np.uint64,
     own_ace=np.uint64,
+    all_cards=np.uint64,
     n_cards=np.int64,
     n_universe=np.int64,
     card_of=(np.int8, MAX_CARDS),
@@ -73,7 +74,7 @@ CODE_DTYPE, CODE = record(
 )
 """The play layer of a variant as integers, the only form in which rules reach a kernel.
 
-wild_cards, joker_cards, own_ace : masks. card_of : card by universe index, -1 if absent; the first ``n_universe`` count.
+wild_cards, joker_cards, own_ace, all_cards : masks of kinds. card_of : card by universe index, -1 if absent; the first ``n_universe`` count.
 upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
 """
 
