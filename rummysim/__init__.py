@@ -17,6 +17,7 @@ _HOMES = {
     "Sweep": "rummysim.results.comparison",
     "compare": "rummysim.results.simulate",
     "games": "rummysim.results.games",
+    "ladder": "rummysim.results.ladder",
     "load": "rummysim.results.simulate",
     "replay": "rummysim.results.replay",
     "rescore": "rummysim.results.games",

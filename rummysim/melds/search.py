@@ -8,7 +8,7 @@ must count as a natural in its own place because melds may take only so many wil
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.bits import count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, natural_discard, natural_left, rank_mask
 from rummysim.melds.line import LINE

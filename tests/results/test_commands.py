@@ -11,11 +11,11 @@ import polars as pl
 import pytest
 
 import rummysim as rs
-from rummysim.cli import as_json
 from rummysim.fields.estimates import Effects, Estimates, frame_schema
 from rummysim.fields.rule import rule_fields
 from rummysim.games.registry import FAMILIES, names
 from rummysim.results.games import games as list_games
+from rummysim.shell import as_json
 from tests.engine.process import run_command
 from tests.results.command import rummysim
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import rummysim as rs
-from rummysim.cli import as_json, parse_sets
-from rummysim.fields.rule import RuleField, rule_fields
+from rummysim.fields.rule import rule_fields
 from rummysim.games.registry import FAMILIES, find_variant
+from rummysim.shell import as_json, parse_sets
 from tests.engine.process import run_command
 from tests.results.command import rummysim
 

@@ -140,7 +140,7 @@ def audited_turn(game, seat, offer, counts):
         return FAULT + ILLEGAL_MOVE
     if outcome == CLOSED:
         game.deal.knocker = seat
-    if outcome != STUCK and outcome != REFUSED:  # noqa: PLR1714
+    if outcome != STUCK and outcome != REFUSED:
         game.deal.turn += 1
     fault = audit_turn(game.code, game.deal, game.n_players, counts)
     return FAULT + fault if fault else outcome

@@ -135,7 +135,7 @@ def is_source_allowed(game, seat, source, offer):
     """1 if the player in ``seat`` may draw from ``source``."""
     code, deal = game.code, game.deal
     if offer == UPCARD:
-        return 1 if source == PASS or source == PILE else 0  # noqa: PLR1714
+        return 1 if source in (PASS, PILE) else 0
     if offer == FIFTIETH:
         return 1 if source == PASS or (source == PILE and fiftieth_helps(game, seat)) else 0
     if source == STOCK:
@@ -172,11 +172,12 @@ def finish_turn(game, seat, drawn, taken, offer):
     """The second half of a turn: big gin, discard, knock; its outcome."""
     code, deal = game.code, game.deal
     may_close = offer != LAST_TURN
-    if code.big_gin and drawn >= 0 and may_close and is_all_melded(code, deal.hands[seat], deal.spares[seat]):
-        if decide(game, seat, CLOSE, drawn, taken, ALL_MELDED):
-            log(deal, seat, KNOCKED, -1, -1, -1)
-            deal.is_big_gin = 1
-            return CLOSED
+    all_melded = code.big_gin and drawn >= 0 and may_close
+    all_melded = all_melded and is_all_melded(code, deal.hands[seat], deal.spares[seat])
+    if all_melded and decide(game, seat, CLOSE, drawn, taken, ALL_MELDED):
+        log(deal, seat, KNOCKED, -1, -1, -1)
+        deal.is_big_gin = 1
+        return CLOSED
     card = decide(game, seat, DISCARD, drawn, taken, offer)
     if not is_discard_allowed(code, deal.hands[seat], card, taken):
         return BAD_MOVE
@@ -198,7 +199,7 @@ def play_turn(game, seat, offer):
     """Play one turn; its outcome. The turn counter is the caller's."""
     code, deal = game.code, game.deal
     drawn, taken = np.int64(-1), np.int64(-1)
-    if offer != UPCARD and offer != FIFTIETH and not can_draw_stock(code, deal):  # noqa: PLR1714
+    if offer != UPCARD and offer != FIFTIETH and not can_draw_stock(code, deal):
         return STUCK
     if deal.turn or not code.starter_has_eight:
         source = decide(game, seat, DRAW, -1, -1, offer)

@@ -138,7 +138,7 @@ def play_turns(game):
         outcome = play_turn(game, seat, offer)
         if outcome == CLOSED:
             deal.knocker = seat
-        if outcome != STUCK and outcome != REFUSED:  # noqa: PLR1714
+        if outcome != STUCK and outcome != REFUSED:
             deal.turn += 1
         if is_last(game, outcome, offer):
             return outcome

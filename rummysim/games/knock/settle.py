@@ -392,7 +392,7 @@ def show_other(code, deal, room, seat, n_players, layoffs):
     reach = reach_of(code, room, seat, hand) if layoffs else np.uint64(0)
     if layoffs and (reach or wants_layoff(code, hand, least)):
         arrange_for_layoffs(code, room, seat, hand, least, reach)
-    elif deal.log_rows or (layoffs and n_players > 2):  # noqa: PLR2004
+    elif deal.log_rows or (layoffs and n_players > 2):
         arrange(code, room, seat, hand, least, np.int64(64))
     else:
         leave(room, seat, least)
@@ -426,7 +426,7 @@ def settle(code, deal, room, n_players):
         room.laid[seat, 0] = room.laid[seat, 1] = room.laid[seat, 2] = 0
     close = close_now(code, deal)
     layoffs = np.int64(close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS)
-    if layoffs and n_players == 2 and not deal.log_rows:  # noqa: PLR2004
+    if layoffs and n_players == 2 and not deal.log_rows:
         layoffs = can_touch(code, deal.hands[knocker], deal.hands[1 - knocker])
     if knocker >= 0:
         show_closer(code, deal, room, close, layoffs)

@@ -74,8 +74,8 @@ CODE_DTYPE, CODE = record(
 )
 """The play layer of a variant as integers, the only form in which rules reach a kernel.
 
-wild_cards, joker_cards, own_ace, all_cards : masks of kinds. card_of : card by universe index, -1 if absent; the first ``n_universe`` count.
-upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
+wild_cards, joker_cards, own_ace, all_cards : masks of kinds. card_of : card by universe index, -1 if absent; the first
+``n_universe`` count. upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
 """
 
 PUBLIC_DTYPE, PUBLIC = record(known=(np.uint64, MAX_PLAYERS), pile=np.uint64, pile_spare=np.uint64)
@@ -108,9 +108,9 @@ DEAL_DTYPE, DEAL = record(
 )
 """One deal; seats index hands.
 
-hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. stock : from ``stock_at`` to
-``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit : the
-knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
+hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. stock : from ``stock_at``
+to ``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit :
+the knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
 deck : cards in dealing order. order : scratch.
 """
 

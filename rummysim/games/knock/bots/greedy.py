@@ -52,6 +52,8 @@ def choose_close(view, parameters, word):
 
 GREEDY = Bot(
     name="greedy",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="least leftover of the own hand; knocks as soon as it may",
 )

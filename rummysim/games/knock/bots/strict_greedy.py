@@ -1,5 +1,5 @@
-"""The common baseline of gin programs: takes the upcard if and only if the leftover falls strictly, throws the card that
-leaves least, then the highest, then of the first suit, and knocks as soon as allowed.
+"""The common baseline of gin programs: takes the upcard if and only if the leftover falls strictly, throws the card
+that leaves least, then the highest, then of the first suit, and knocks as soon as allowed.
 
 Defined to the letter (numbers.md). It differs from ``greedy`` where there are wilds: it may throw one. It never throws
 the card just taken.
