@@ -130,7 +130,7 @@ def fiftieth_helps(game, seat):
     return 0
 
 
-@kernel(int64(GAME, int64, int64, int64))
+@kernel(int64(GAME, int64, int64, int64), inline=True)
 def is_source_allowed(game, seat, source, offer):
     """1 if the player in ``seat`` may draw from ``source``."""
     code, deal = game.code, game.deal
