@@ -182,9 +182,13 @@ def natural_cover(cards, removing, line):
     loose = cards & ~(RANK * (places ^ contested))
     if removing and places and not loose & ~runs:
         return many_sets_key(cards, places, removing, line.table)
+    key = natural_key(loose, removing, line.table)
     if contested:
-        return many_sets_key(loose, contested, removing, line.table)
-    return natural_key(loose, removing, line.table)
+        held = loose & RANK * contested
+        if count_bits(held) > 3:
+            return many_sets_key(loose, contested, removing, line.table)
+        key = min(key, natural_key(loose & ~held, removing, line.table))
+    return key
 
 
 @kernel(int64(uint64, LINE))
