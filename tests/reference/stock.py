@@ -52,7 +52,7 @@ def judge(
         if not untried:
             break
         readings = untried.pop(0)
-        replay = Replay(Table(made, seed, unit, round_, players, starter), bots, log, readings)
+        replay = Replay(Table(made, int(seed), int(unit), int(round_), players, int(starter)), bots, log, readings)
         differences = replay.run(facts)
         if not differences:
             return []
