@@ -47,6 +47,12 @@ def test_lay_off__several_cards_at_both_ends() -> None:
     assert (table.tally.laid_off, table.hand) == (4, cards("Kd"))
 
 
+def test_lay_off__joker_below_then_natural() -> None:
+    table = table_with(JOKERS, ["3c X Kd", "2c"], melds=("5c 6c 7c",))
+    assert lay_off_rows(table, below(0, 2)) == [(8, 13, 0, 3), (10, card("3c"), 0, 2)]
+    assert table.melds == [meld("3c X 5c 6c 7c")]
+
+
 def test_lay_off__natural_before_joker() -> None:
     """STOCK 3: whoever holds the natural cannot lay a joker there."""
     table = table_with(JOKERS, ["8c X Kd", "2c"], melds=("5c 6c 7c",))
@@ -106,6 +112,13 @@ def test_lay_off__may_require_a_meld(requires: str, before: bool, now: bool) -> 
     table.turn += 2
     table.begin_turn()
     assert may(table, above(0)) is (requires != "turn")
+
+
+def test_lay_off__a_claim_is_no_meld() -> None:
+    """STOCK 2: `layoff_requires_meld` asks for a new meld."""
+    table = table_with({"layoff_requires_meld": "round"}, ["8c Kd", "2c"], melds=("5c 6c 7c",))
+    table.tally.claims, table.tally.laid_off, table.tally.tabled = 1, 1, cards("7c")
+    assert not may(table, above(0))
 
 
 def test_lay_off__of_the_taken_card_counts_for_the_finish_under_the_same_conditions() -> None:
@@ -242,6 +255,21 @@ def test_float__may_lay_the_drawn_card_off_and_float_on() -> None:
     assert table.ended is None
 
 
+@pytest.mark.parametrize(("laid_before", "rummy"), [([], 1), (["7c"], 0)])
+def test_rummy__only_with_nothing_laid_before(laid_before: list[str], rummy: int) -> None:
+    """`rummy_bonus`, 8.8: laid, laid off or claimed before this turn."""
+    table = table_with(BASIC, ["9c 9d 9s 5h 5d 5s", "2c"], stock="Kd")
+    table.tally.tabled = [card(text) for text in laid_before]
+    table.begin_turn()
+    table.draw(0)
+    table.act(meld("9c 9d 9s"))
+    table.act(meld("5d 5h 5s"))
+    table.discard(card("Kd"))
+    table.go_out_by_discard()
+    facts = table.facts()
+    assert [(fact["end"], fact["out"], fact["rummy"]) for fact in facts] == [(2, 1, rummy), (2, 0, 0)]
+
+
 # calls
 
 
@@ -312,6 +340,15 @@ def test_view__of_the_player_in_turn() -> None:
         1 << 40 | 2 << 36 | 4 << 32 | 3 << 28,
     ]
     assert view(table, 0) == expected
+
+
+def test_view__what_must_be_used_until_it_is() -> None:
+    """STOCK 7; none once the first action has used it (a choice of this referee)."""
+    table = table_with(FIVE_HUNDRED, ["5h 5s Kc", "2c"], pile="5d 9c", stock="2d")
+    table.draw(2)
+    assert view(table, 0)[9:13] == [-1, -1, card("5d"), 0]
+    table.act(meld("5d 5h 5s"))
+    assert view(table, 0)[9:13] == [-1, -1, -1, 0]
 
 
 def test_view__of_a_player_who_is_asked() -> None:

@@ -27,6 +27,7 @@ from tests.reference.stock_positions import (
 )
 from tests.reference.stock_rules import rules_of
 from tests.reference.stock_table import Table
+from tests.reference.streams import shuffle, stream
 
 SIMPLE = {"simple_scoring": True}
 PILE_OF_B6 = "5d 9c 5s 2h"
@@ -224,6 +225,20 @@ def test_deal__is_the_whole_deck(rules: dict[str, Any], players: int, packs: int
     assert sorted(deck) == sorted(pack * packs)
 
 
+@pytest.mark.parametrize("jokers", [0, 2])
+@pytest.mark.parametrize("players", [2, 6])
+def test_deal__from_the_shuffled_universe(jokers: int, players: int) -> None:
+    """CONTRACT 2: places of absent cards take the next present card from behind the deck."""
+    packs = 2 if players > 4 else 1
+    order = shuffle(list(range(54 * packs)), stream(3, 1, 4, 1, 0))
+    faces = [None if i % 54 > 51 and not jokers else (i % 54 // 13 * 16 + i % 54 % 13) for i in order]
+    size = (52 + jokers) * packs
+    front, behind = faces[:size], [face for face in faces[size:] if face is not None]
+    expected = [behind.pop(0) if face is None else face for face in front]
+    named = [{64: 13, 65: 29}.get(face, face) for face in expected]
+    assert deck_of(rules_of({"jokers": jokers}), 3, 1, 4, players) == named
+
+
 def test_deal__hands_by_place_then_the_upcard() -> None:
     """CONTRACT 2, BR-2."""
     rules = rules_of({"hand_sizes": (10, 7, 6)})
@@ -388,6 +403,13 @@ def test_draw__top_discard_must_be_used() -> None:
         meld("7c 7d 7h 7s"),
         above(0),
     ]
+
+
+def test_draw__top_discard_that_leaves_its_copy() -> None:
+    """STOCK 2: the set would leave a 7d, which may not be thrown and goes nowhere."""
+    rules = {"top_discard_must_be_used": True, "two_packs_from": 2}
+    assert table_with(rules, ["7d 7c 7h", "2c"], pile="7d", stock="8c").draws() == [0]
+    assert table_with(rules, ["7d 7c 7h Kd", "2c"], pile="7d", stock="8c").draws() == [0, 1]
 
 
 def test_draw__one_card_below_another_needs_a_longer_lay_off() -> None:
