@@ -132,6 +132,24 @@ def find_runs(melds, n_melds, naturals, n_wilds, own_ace, line):
     return n_melds
 
 
+@kernel(int64(MELDS, uint64))
+def find_natural_sets(melds, naturals):
+    """Put all sets without wilds into ``melds``; their number."""
+    n_melds = 0
+    places = triples(naturals)
+    while places:
+        place = lowest_bit(places)
+        places &= places - bit(0)
+        held = naturals & rank_mask(place)
+        n_melds = insert(melds, n_melds, set_code(place, suits_of(held), 0), held, np.int64(0))
+        rest = held if count_bits(held) == 4 else np.uint64(0)
+        while rest:
+            cards = held & ~(rest & (~rest + bit(0)))
+            rest &= rest - bit(0)
+            n_melds = insert(melds, n_melds, set_code(place, suits_of(cards), 0), cards, np.int64(0))
+    return n_melds
+
+
 @kernel(int64(MELDS, int64, uint64, LINE))
 def find_natural_runs(melds, n_melds, naturals, line):
     """Put all runs without wilds into ``melds`` after the sets; the number of melds."""
@@ -158,7 +176,7 @@ def find_melds(melds, naturals, n_wilds, own_ace, line):
     melds : output. naturals : uint64, kinds held, own ace included. n_wilds : wilds held, own aces included. own_ace :
     uint64, the bit of the ace of coins if it is held and wild, else 0.
     """
-    n_sets = find_sets(melds, naturals, n_wilds, own_ace, line.cap)
     if n_wilds == 0:
-        return find_natural_runs(melds, n_sets, naturals, line)
+        return find_natural_runs(melds, find_natural_sets(melds, naturals), naturals, line)
+    n_sets = find_sets(melds, naturals, n_wilds, own_ace, line.cap)
     return find_runs(melds, n_sets, naturals, n_wilds, own_ace, line)

@@ -153,6 +153,7 @@ def is_source_allowed(game, seat, source, offer):
 def draw(game, seat, source):
     """Draw from an allowed source; the card."""
     deal = game.deal
+    deal.left[seat] = -1
     if source == PILE:
         card = lift(deal)
         gain(deal, seat, card)

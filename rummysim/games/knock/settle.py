@@ -13,7 +13,7 @@ from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.codes import BIG_GIN, CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.jit import kernel, record
 from rummysim.games.knock.state import ACT, CODE, DEAL, MAX_PLAYERS, log
-from rummysim.games.knock.turns import least_knock
+from rummysim.games.knock.turns import knock_with
 from rummysim.melds.code import (
     card_at,
     is_run,
@@ -100,11 +100,19 @@ def whole_run(code, kept, spare):
     return 0
 
 
-@kernel(int64(CODE, uint64, uint64))
-def close_of(code, kept, spare):
-    """Close of a knocker with the cards kept (CG-15 … CG-18, GN-3)."""
+@kernel(int64(CODE, DEAL, int64), inline=True)
+def left_in(code, deal, seat):
+    """Least leftover of the cards in ``seat``."""
+    if deal.left[seat] >= 0:
+        return deal.left[seat]
+    return least_leftover(deal.hands[seat], deal.spares[seat], code.wild_cards, code.line)
+
+
+@kernel(int64(CODE, uint64, uint64, int64))
+def close_with(code, kept, spare, left):
+    """:func:`close_of` where the least leftover ``left`` is known."""
     wild_cards = code.wild_cards
-    if least_leftover(kept, spare, wild_cards, code.line):
+    if left:
         return PLAIN_KNOCK
     if code.difference:
         return GIN
@@ -116,6 +124,12 @@ def close_of(code, kept, spare):
         return CONGA
     own_ace_only = wilds == code.own_ace and spare & wild_cards == 0 and run & 0x3FFF == 0
     return OWN_ACE_CONGA if own_ace_only else WILD_CONGA
+
+
+@kernel(int64(CODE, uint64, uint64))
+def close_of(code, kept, spare):
+    """Close of a knocker with the cards kept (CG-15 … CG-18, GN-3)."""
+    return close_with(code, kept, spare, least_leftover(kept, spare, code.wild_cards, code.line))
 
 
 @kernel(void(ROOM, int64, int64), inline=True)
@@ -388,14 +402,15 @@ def close_now(code, deal):
         return NOT_CLOSED
     if deal.is_big_gin:
         return BIG_GIN
-    return close_of(code, deal.hands[deal.knocker], deal.spares[deal.knocker])
+    seat = deal.knocker
+    return close_with(code, deal.hands[seat], deal.spares[seat], left_in(code, deal, seat))
 
 
 @kernel(void(CODE, DEAL, ROOM, int64, int64, int64), inline=True)
 def show_other(code, deal, room, seat, n_players, layoffs):
     """Fix the arrangement of a player who did not close (rules 8.2 ii)."""
     hand = (deal.hands[seat], deal.spares[seat])
-    least = least_leftover(hand[0], hand[1], code.wild_cards, code.line)
+    least = left_in(code, deal, seat)
     reach = reach_of(code, room, seat, hand) if layoffs else np.uint64(0)
     if layoffs and (reach or wants_layoff(code, hand, least)):
         arrange_for_layoffs(code, room, seat, hand, least, reach)
@@ -414,7 +429,9 @@ def show_closer(code, deal, room, close, layoffs):
         show(room, seat, whole_run(code, hand[0], hand[1]))
         leave(room, seat, np.int64(0))
         return
-    least = np.int64(0) if deal.is_big_gin else least_knock(code, hand[0], hand[1], deal.limit)
+    least = np.int64(0)
+    if not deal.is_big_gin:
+        least = knock_with(code, hand[0], hand[1], deal.limit, left_in(code, deal, seat))
     if deal.log_rows or layoffs:
         arrange(code, room, seat, hand, least, code.max_leftover_cards)
     else:
