@@ -1,7 +1,11 @@
 """Random streams of the referees (CONTRACT 1)."""
 
+from typing import TypeVar
+
 MASK = (1 << 64) - 1
 G = 0x9E3779B97F4A7C15
+
+Item = TypeVar("Item")
 
 
 def mix(z: int) -> int:
@@ -28,7 +32,7 @@ def word(state: int, k: int) -> int:
     return mix(state + G * (k + 1))
 
 
-def shuffle(items: list, state: int) -> list:
+def shuffle(items: list[Item], state: int) -> list[Item]:
     """Shuffle the list in place with a stream, and return it."""
     n = len(items)
     for i in range(n - 1):
