@@ -146,14 +146,21 @@ class LastDeal:
     decided: Booleans
 
 
+def _next_in(state: Matches, rows: Integers, player: Integers) -> Integers:
+    """Player still in who sits first after the chair of ``player``, (matches,)."""
+    ahead = (state.chair[rows] - state.chair[rows, player][:, None] - 1) % state.n_players
+    following: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
+    return following
+
+
 def next_starters(state: Matches, rows: Integers, rule: str, deal: LastDeal) -> Integers:
     """Player who starts next: the first still in after the last starter's chair, or as ``rule`` says (GN-6)."""
     last = state.starter[rows]
-    ahead = (state.chair[rows] - state.chair[rows, last][:, None] - 1) % state.n_players
-    rotated: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
+    rotated = _next_in(state, rows, last)
     wishes = {
         "rotate": np.full(len(rows), -1),
         "winner_of_last": deal.winner,
+        "winner_deals": np.where(deal.winner < 0, -1, _next_in(state, rows, np.maximum(deal.winner, 0))),
         "loser_of_last": deal.loser,
         "alternate_after_scored": np.where(deal.decided, -1, last),
         "fixed": last,
