@@ -27,10 +27,10 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the
-    next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won and times
-    bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of each
-    player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
+    totals : (matches, players) points so far, in 1/points_unit. alive : who is still in. starter : (matches,) player
+    who starts the next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won
+    and times bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of
+    each player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
     -1 if nobody.
     """
 
@@ -97,7 +97,7 @@ class Matches:
         return lost
 
     def frame(self, bots: tuple[str, ...]) -> pl.DataFrame:
-        """Results, a row a match and player."""
+        """Results, a row a match and player; points in 1/points_unit."""
         n, size = self.n_players, len(self.block)
         seats = np.tile(first_seats(self.scheme, n), (self.count, 1))
         seating = np.tile(np.arange(n), self.count)
