@@ -21,7 +21,10 @@ from rummysim.fields.match_format import MatchFormat
 from rummysim.fields.rule import Rules, match, play
 from rummysim.fields.rule import scoring as score
 
-__all__ = ["NO_LIMIT", "StockRules"]
+__all__ = ["NO_LIMIT", "POINTS_UNIT", "StockRules"]
+
+POINTS_UNIT = 840
+"""Points are stored in 1/POINTS_UNIT, so that equal shares of up to eight players are whole numbers."""
 
 NO_LIMIT = 1 << 30
 """What the kernel gets for a limit that is none."""
