@@ -11,19 +11,26 @@ __all__ = [
     "NOT_CLOSED",
     "OWN_ACE_CONGA",
     "PLAIN_KNOCK",
+    "STOCK_ENDS",
     "WILD_CONGA",
     "WIN_MATCH",
     "AceMode",
     "AllBustRule",
+    "CallRummy",
     "DealScoring",
     "DocumentedEnum",
     "EliminateAt",
     "Figures",
+    "HandSizes",
+    "LayoffRequiresMeld",
     "LayoffTargets",
     "MatchEnd",
     "NextStart",
     "Reentry",
     "ReentryTotal",
+    "SplitRounding",
+    "StockExhausted",
+    "StockScoring",
 ]
 
 NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA, GIN, BIG_GIN = range(-1, 7)
@@ -42,6 +49,9 @@ KNOCK_ENDS = (
     "big_gin",
 )
 """Ends of a deal of the knock family: three undecided ones, then by the close."""
+
+STOCK_ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
+"""Ends of a deal of the stock family; only ``max_turns`` is undecided."""
 
 WIN_MATCH = "win_match"
 """Value of a bonus that wins the match outright instead of counting points."""
@@ -65,6 +75,7 @@ class AceMode(DocumentedEnum):
 
     LOW = "low", "the ace is only below the 2"
     EITHER = "either", "the ace is below the 2 or above the last card, not both in one run"
+    WRAP = "wrap", "the line is a circle, a run may pass from the last card over the ace to the 2"
 
 
 class Figures(DocumentedEnum):
@@ -89,6 +100,54 @@ class DealScoring(DocumentedEnum):
 
     EACH_OWN = "each_own", "everybody what they are left with; lower is better"
     DIFFERENCE = "difference", "one of two players the difference of what both are left with; higher is better"
+
+
+class HandSizes(DocumentedEnum):
+    """Cards dealt to each player by the number of players."""
+
+    THIRTEEN_SEVEN = "13_7", "13 for two players, 7 for more"
+    TEN_SEVEN = "10_7", "10 for two players, 7 for more"
+    TEN_SEVEN_SIX = "10_7_6", "10 for two players, 7 for three or four, 6 for more"
+
+
+class LayoffRequiresMeld(DocumentedEnum):
+    """What a player must have laid before laying off."""
+
+    NONE = "none", "nothing"
+    ROUND = "round", "a new meld in this deal"
+    TURN = "turn", "a new meld in this turn"
+
+
+class CallRummy(DocumentedEnum):
+    """Which discards that fit the table another player may claim and lay off at once."""
+
+    NONE = "none", "none"
+    LAST_DISCARD = "last_discard", "the one that ends the deal"
+    ANY = "any", "any"
+
+
+class StockExhausted(DocumentedEnum):
+    """What happens when the stock is empty."""
+
+    MAY_END = "may_end", "the player takes from the pile or ends the deal"
+    RESHUFFLE_ONCE = "reshuffle_once", "once a deal the pile less its top is shuffled into a stock, then as may_end"
+    RESHUFFLE = "reshuffle", "the pile less its top is shuffled into a stock"
+    END = "end", "the deal ends after the turn that empties it"
+
+
+class StockScoring(DocumentedEnum):
+    """Who scores what in a deal of the stock family."""
+
+    MELDED_HAND = "melded_hand", "everybody what they laid less what they are left with; higher is better"
+    POSITIVE = "positive", "who is left with least what the others are left with; higher is better"
+    NEGATIVE = "negative", "everybody what they are left with; lower is better"
+
+
+class SplitRounding(DocumentedEnum):
+    """What players who share a deal get of it."""
+
+    EXACT = "exact", "their exact share"
+    FLOOR = "floor", "their share rounded down to a whole number"
 
 
 class MatchEnd(DocumentedEnum):
@@ -134,6 +193,7 @@ class NextStart(DocumentedEnum):
 
     ROTATE = "rotate", "the next player still in after the last starter"
     WINNER_OF_LAST = "winner_of_last", "who won the last deal; undecided or shared: as rotate"
+    WINNER_DEALS = "winner_deals", "the player after who won the last deal, who deals; undecided or shared: as rotate"
     LOSER_OF_LAST = "loser_of_last", "who alone had the worst points in the last deal; undecided or shared: as rotate"
     ALTERNATE_AFTER_SCORED = "alternate_after_scored", "as rotate after a decided deal; after another the same player"
     FIXED = "fixed", "always the same player, while in"

@@ -9,7 +9,21 @@ from functools import cache
 from rummysim.core.decks import JOKERS, Deck
 from rummysim.errors import NotationError
 
-__all__ = ["card_name", "format_cards", "format_hand", "parse_cards", "parse_hand"]
+__all__ = [
+    "FRENCH_CARDS",
+    "SPANISH_CARDS",
+    "card_name",
+    "format_cards",
+    "format_hand",
+    "parse_cards",
+    "parse_hand",
+    "run_words",
+    "set_words",
+]
+
+SPANISH_CARDS = "cards: number and suit, o oros, c copas, e espadas, b bastos"
+FRENCH_CARDS = "cards: A 2 … 10 J Q K and suit, c clubs, d diamonds, h hearts, s spades"
+"""How cards are written, for legends."""
 
 JOKER_WORDS = ("X", "*", "JK")
 OTHER_RANKS = {"T": 10, "A": 1, "J": 11, "Q": 12, "K": 13}
@@ -41,6 +55,20 @@ def format_hand(kinds: int, twice: int, deck: Deck) -> str:
         else:
             cards += [name, name] if twice & lowest else [name]
     return " ".join(cards + jokers)
+
+
+def run_words(deck: Deck, card: int, length: int, pattern: int) -> str:
+    """A run from its lowest card up; a wild, where ``pattern`` has the bit of its position, with what it stands for."""
+    suit, start = card >> 4, card & 15
+    places = [(start + index) % deck.n_places for index in range(length)]
+    names = [card_name(16 * suit + place, deck) for place in places]
+    return "-".join(f"X(={name})" if pattern >> index & 1 else name for index, name in enumerate(names))
+
+
+def set_words(deck: Deck, place: int, suits: int, n_wilds: int) -> str:
+    """A set: its naturals by suit, four bits, then its wilds."""
+    names = [card_name(16 * suit + place, deck) for suit in range(4) if suits >> suit & 1]
+    return "-".join([*names, *["X"] * n_wilds])
 
 
 @cache

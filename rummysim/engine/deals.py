@@ -16,13 +16,13 @@ __all__ = ["labelled_deals", "play_deals", "scored", "tally_deals"]
 
 
 def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFrame:
-    """Facts of whole deals with ``points`` (Int32), ``wins_match``, ``closed``, and ``share`` (win share in 840ths,
-    Int16).
+    """Facts of whole deals with ``points`` (Int32, in 1/points_unit), ``wins_match``, ``closed``, and ``share`` (win
+    share in 840ths, Int16).
     """
     scoring = variant.family.scoring()
     undecided = [code for code, end in enumerate(variant.family.ends) if end in variant.family.undecided_ends]
     frame = facts.with_columns(
-        scoring.points(variant.rules).alias("points"),
+        scoring.points(variant.rules, n_players).alias("points"),
         scoring.wins_match(variant.rules).alias("wins_match"),
         scoring.closed(variant.rules).alias("closed"),
     )

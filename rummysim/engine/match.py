@@ -27,10 +27,10 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    totals : (matches, players) points so far. alive : who is still in. starter : (matches,) player who starts the
-    next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won and times
-    bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of each
-    player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
+    totals : (matches, players) points so far, in 1/points_unit. alive : who is still in. starter : (matches,) player
+    who starts the next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won
+    and times bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of
+    each player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
     -1 if nobody.
     """
 
@@ -97,7 +97,7 @@ class Matches:
         return lost
 
     def frame(self, bots: tuple[str, ...]) -> pl.DataFrame:
-        """Results, a row a match and player."""
+        """Results, a row a match and player; points in 1/points_unit."""
         n, size = self.n_players, len(self.block)
         seats = np.tile(first_seats(self.scheme, n), (self.count, 1))
         seating = np.tile(np.arange(n), self.count)
@@ -146,14 +146,21 @@ class LastDeal:
     decided: Booleans
 
 
+def _next_in(state: Matches, rows: Integers, player: Integers) -> Integers:
+    """Player still in who sits first after the chair of ``player``, (matches,)."""
+    ahead = (state.chair[rows] - state.chair[rows, player][:, None] - 1) % state.n_players
+    following: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
+    return following
+
+
 def next_starters(state: Matches, rows: Integers, rule: str, deal: LastDeal) -> Integers:
     """Player who starts next: the first still in after the last starter's chair, or as ``rule`` says (GN-6)."""
     last = state.starter[rows]
-    ahead = (state.chair[rows] - state.chair[rows, last][:, None] - 1) % state.n_players
-    rotated: Integers = np.where(state.alive[rows], ahead, state.n_players).argmin(axis=1)
+    rotated = _next_in(state, rows, last)
     wishes = {
         "rotate": np.full(len(rows), -1),
         "winner_of_last": deal.winner,
+        "winner_deals": np.where(deal.winner < 0, -1, _next_in(state, rows, np.maximum(deal.winner, 0))),
         "loser_of_last": deal.loser,
         "alternate_after_scored": np.where(deal.decided, -1, last),
         "fixed": last,

@@ -33,7 +33,7 @@ class Played:
 
 def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers, deals: pl.DataFrame) -> None:
     """Bring the deals (rows in job order) of the matches ``rows`` into the state of a variant."""
-    rules = variant.family.match_format(variant.rules)
+    rules = variant.family.match_format(variant.rules).in_units(variant.family.points_unit)
     shape = (len(rows), holders.shape[1])
     grids = {}
     for name in ("points", "share", "closed", "wins_match"):

@@ -3,14 +3,17 @@ family.
 """
 
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from rummysim.fields.tallies import WIN
 
-__all__ = ["over_players", "win_shares", "winner_margins"]
+__all__ = ["in_points", "over_players", "win_shares", "winner_margins"]
+
+Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
 
 
 def over_players(operation: "np.ufunc", grid: NDArray[Any]) -> NDArray[Any]:
@@ -19,6 +22,11 @@ def over_players(operation: "np.ufunc", grid: NDArray[Any]) -> NDArray[Any]:
     """
     folded: NDArray[Any] = reduce(operation, (grid[..., player] for player in range(grid.shape[-1])))
     return folded
+
+
+def in_points(frame: Frame, points_unit: int) -> Frame:
+    """Frame with the column ``points``, stored in 1/points_unit, in points: whole numbers if the unit is a point."""
+    return frame if points_unit == 1 else frame.with_columns(pl.col("points") / points_unit)
 
 
 def win_shares(

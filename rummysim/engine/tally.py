@@ -72,13 +72,17 @@ def histogram(quantity: str, grid: Grid, first: int, per_bin: int, where: Grid |
         return pl.DataFrame(schema={"bin": pl.Int64, "quantity": pl.String, "value": pl.Int64, "n": pl.Int64})
     low = int(values.min())
     span = int(values.max()) - low + 1
-    counts = np.bincount((codes * span + (values - low)).ravel(), minlength=len(bins) * span)
+    places, held = values - low, np.arange(span)
+    if len(bins) * span > values.size:
+        held = np.flatnonzero(np.bincount(places.ravel(), minlength=span))
+        places, span = np.searchsorted(held, places), len(held)
+    counts = np.bincount((codes * span + places).ravel(), minlength=len(bins) * span)
     found = np.flatnonzero(counts)
     return pl.DataFrame(
         {
             "bin": bins[found // span],
             "quantity": np.full(len(found), quantity),
-            "value": found % span + low,
+            "value": held[found % span] + low,
             "n": counts[found],
         }
     ).select("bin", pl.col("quantity").cast(pl.String), "value", "n")

@@ -132,7 +132,7 @@ def play_jobs(
     """Facts of a batch, a row a deal and player by place; an illegal move names the deal and how to see it.
 
     place_of : options of the replay command for a job of the batch. totals : (deals, line-up) points of the match
-    before each deal, for bots that read them.
+    before each deal, in 1/points_unit, for bots that read them.
     """
     facts, bad = player.play(jobs, holders, totals)
     if bad >= 0:

@@ -1,6 +1,6 @@
 """How a match goes on and ends, as the engine needs it; each family's rules say theirs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["MatchFormat"]
 
@@ -16,8 +16,8 @@ class MatchFormat:
     all_bust_rule : who wins when one deal takes all out, ``non_knocker``, ``lowest`` or ``extra_deal``.
     closer_at_limit_loses : a closer exactly at the limit loses when all others are over it. win_at : total at or
     under which a player wins at once. game_bonus, box_bonus : points added at the end to the winner, and for each
-    deal won. next_start : ``rotate``, ``winner_of_last``, ``loser_of_last``, ``alternate_after_scored`` or
-    ``fixed``.
+    deal won. next_start : ``rotate``, ``winner_of_last``, ``winner_deals``, ``loser_of_last``,
+    ``alternate_after_scored`` or ``fixed``.
     """
 
     end: str
@@ -31,3 +31,13 @@ class MatchFormat:
     game_bonus: int
     box_bonus: int
     next_start: str
+
+    def in_units(self, points_unit: int) -> "MatchFormat":
+        """The same for points stored in 1/points_unit."""
+        return replace(
+            self,
+            limit=points_unit * self.limit,
+            win_at=None if self.win_at is None else points_unit * self.win_at,
+            game_bonus=points_unit * self.game_bonus,
+            box_bonus=points_unit * self.box_bonus,
+        )

@@ -12,13 +12,13 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 
 from rummysim.core.codes import DocumentedEnum
 from rummysim.errors import RuleError, UnknownNameError
 
-__all__ = ["LAYERS", "Layer", "RuleField", "Rules", "match", "play", "rule_fields", "scoring"]
+__all__ = ["LAYERS", "Layer", "RuleField", "Rules", "match", "play", "rule_fields", "scoring", "value_text"]
 
 
 class Layer(StrEnum):
@@ -163,6 +163,28 @@ class Rules(BaseModel):
             problems = [_problem(fields, entry) for entry in error.errors()]
             raise RuleError("; ".join(dict.fromkeys(problems))) from None
 
+    @model_validator(mode="after")
+    def _no_contradiction(self) -> Self:
+        problem = next((text for text in self.contradictions() if text), "")
+        if problem:
+            raise ValueError(problem)
+        return self
+
+    def contradictions(self) -> Iterator[str]:
+        """One message a contradiction between options, empty where there is none: fact, allowed, remedy."""
+        yield ""
+
+    def missing(self, name: str, is_on: bool, is_given: bool, needed: str) -> str:
+        """Message of an option that means nothing without ``needed`` (``option = value``), empty if all is well."""
+        if is_given or not is_on:
+            return ""
+        other = needed.split(" = ", maxsplit=1)[0]
+        here, there = value_text(getattr(self, name)), value_text(getattr(self, other))
+        return (
+            f"{name} = {here} and {other} = {there} contradict each other; allowed with {needed}; "
+            f"change {other} or leave {name} out"
+        )
+
     def with_options(self, options: Mapping[str, Any]) -> Self:
         """These rules with some options changed."""
         return type(self).checked({**self.model_dump(), **options})
@@ -171,6 +193,13 @@ class Rules(BaseModel):
         """Options of one layer, as JSON values."""
         fields = rule_fields(type(self))
         return {name: value for name, value in self.model_dump(mode="json").items() if fields[name].layer == layer}
+
+
+def value_text(value: Any) -> str:
+    """Value of an option as users write it."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _problem(fields: Mapping[str, RuleField], entry: Any) -> str:

@@ -59,8 +59,8 @@ class Family:
         return self._room("play")
 
     def scoring(self) -> Any:
-        """Module with the expressions ``points``, ``wins_match``, ``closed`` and ``fired`` of the rules, and
-        ``needs_points``.
+        """Module with the expressions ``points`` of the rules and the number of players, ``wins_match``, ``closed`` and
+        ``fired`` of the rules, and ``needs_points``.
         """
         return self._room("scoring")
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from rummysim.errors import InputError
-from rummysim.fields.rule import rule_fields
+from rummysim.fields.rule import rule_fields, value_text
 from rummysim.games.family import Variant
 from rummysim.games.registry import PRESETS, find_variant
 
@@ -52,8 +52,8 @@ def rules(game: Variant | str) -> pl.DataFrame:
         {
             "option": entry.name,
             "layer": str(entry.layer),
-            "value": _text(values[entry.name]),
-            "default": _text(entry.default),
+            "value": value_text(values[entry.name]),
+            "default": value_text(entry.default),
             "allowed": entry.allowed,
             "meaning": entry.text,
             "source": entry.source,
@@ -61,12 +61,6 @@ def rules(game: Variant | str) -> pl.DataFrame:
         for entry in rule_fields(chosen.family.rules).values()
     ]
     return pl.DataFrame(rows)
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def rescore(run: "Run", **options: Any) -> "Run":

@@ -16,6 +16,9 @@ from rummysim.results.simulate import as_variant
 
 __all__ = ["Replay", "replay"]
 
+DECIMALS = 2
+"""Of points that are no whole number."""
+
 
 @dataclass(frozen=True, repr=False)
 class Replay:
@@ -81,6 +84,7 @@ def _words(work: Work, trace: Trace, title: str) -> Replay:
         return Replay(tuple(lines))
     for seat, row in enumerate(trace.rows.iter_rows(named=True)):
         won = f", wins {row['share'] / WIN:g}" if row["share"] else ""
-        lines.append(f"{names[seat]}: {row['points']:+d} points{won}")
+        points = round(row["points"] / variant.family.points_unit, DECIMALS)
+        lines.append(f"{names[seat]}: {points:+g} points{won}")
     lines.append(f"{trace.rows['turns'][0]} turns; the deal ended by {variant.family.ends[trace.rows['end'][0]]}")
     return Replay(tuple(lines))

@@ -57,7 +57,8 @@ def _figure(axes: Axes) -> Figure:
 
 def _distribution(runs: Iterable["Run"], quantity: str) -> pl.DataFrame:
     frames = [
-        distribution(run.tallies, quantity).select(pl.lit(run.variant.name).alias("variant"), pl.all()) for run in runs
+        distribution(run.tallies, quantity, whole=True).select(pl.lit(run.variant.name).alias("variant"), pl.all())
+        for run in runs
     ]
     return pl.concat(frames)
 

@@ -10,6 +10,7 @@ import polars as pl
 
 from rummysim.engine.batch import prefix
 from rummysim.engine.deals import scored, tally_deals
+from rummysim.engine.outcome import in_points
 from rummysim.engine.part import Part
 from rummysim.engine.store import FolderStore, Store
 from rummysim.engine.work import Work
@@ -98,11 +99,15 @@ class Run:
             schema={**schema, "points": pl.Int32, "wins_match": pl.Boolean, "closed": pl.Boolean, "share": pl.Int16},
             streamable=False,
         )
-        return lazy.with_columns(
-            (pl.col("share") / WIN).alias("won"),
-            pl.col("player").replace_strict(names, return_dtype=bots).alias("bot"),
-            pl.col("end").replace_strict(ends, return_dtype=pl.Enum(family.ends)),
-        ).drop("share")
+        return (
+            in_points(lazy, family.points_unit)
+            .with_columns(
+                (pl.col("share") / WIN).alias("won"),
+                pl.col("player").replace_strict(names, return_dtype=bots).alias("bot"),
+                pl.col("end").replace_strict(ends, return_dtype=pl.Enum(family.ends)),
+            )
+            .drop("share")
+        )
 
     @property
     def matches(self) -> pl.DataFrame:
@@ -111,7 +116,8 @@ class Run:
             raise InputError("this is a run of deals; allowed on a run of matches; play one with matches=")
         self._needs_deals("the table of matches")
         frame = self.store.matches(self._ranges(), self.index)
-        return frame.with_columns((pl.col("share") / WIN).alias("won")).drop("share")
+        won = (pl.col("share") / WIN).alias("won")
+        return in_points(frame, self.variant.family.points_unit).with_columns(won).drop("share")
 
     @cached_property
     def tallies(self) -> Tallies:
@@ -194,11 +200,11 @@ class Run:
         return plot_length(distribution(self.tallies, "turns"), estimates=self.summary(), ax=ax)
 
     def plot_scores(self, ax: "Axes | None" = None) -> "Axes":
-        """Distribution of points."""
+        """Distribution of points; parts of a point count with the whole point below."""
         from rummysim.figures.scores import plot_scores
         from rummysim.stats.distribution import distribution
 
-        return plot_scores(distribution(self.tallies, "points"), estimates=self.summary(), ax=ax)
+        return plot_scores(distribution(self.tallies, "points", whole=True), estimates=self.summary(), ax=ax)
 
     def report(self, path: str | Path) -> Path:
         """Write a self-contained HTML report."""

@@ -20,16 +20,22 @@ NOISE = 1e-12
 """Residual sums of squares below this share of their first term are rounding, not variation."""
 
 
-def distribution(tallies: Tallies, quantity: str) -> pl.DataFrame:
-    """Frame for figures: value, share, lo, hi, n, sorted by value; intervals by t or Wilson as for every share."""
+def distribution(tallies: Tallies, quantity: str, *, whole: bool = False) -> pl.DataFrame:
+    """Frame for figures: value, share, lo, hi, n, sorted by value; intervals by t or Wilson as for every share.
+
+    whole : parts of a point count with the whole point below, so that figures have a column a point.
+    """
     if not tallies.has(f"histogram.{quantity}"):
         held = ", ".join(tallies.histogram["quantity"].unique().sort()) or "none"
         message = f"no histogram of {quantity!r}; these tallies hold: {held}; choose one of them, or tally it"
         raise StatisticError(message)
     counts = tallies.counts(quantity).filter(pl.col("n") > 0)
+    unit = tallies.points_unit if quantity in IN_POINTS else 1
+    if whole:
+        counts = counts.group_by("bin", value=pl.col("value") // unit).agg(pl.col("n").sum())
+        unit = 1
     totals = counts.group_by("bin").agg(total=pl.col("n").sum())
     n_units = tallies.n_decided if quantity == "margin" else tallies.n_units
-    unit = tallies.points_unit if quantity in IN_POINTS else 1
     rows = []
     for value, n, share, variance in _shares(counts, totals).iter_rows():
         limits = share_limits(share, variance, n_units=n_units, n_blocks=tallies.n_blocks, n_bins=totals.height)

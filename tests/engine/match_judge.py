@@ -82,8 +82,10 @@ def starter_after(rule: str, chairs: list[int], last: int, rows: list[Row], stil
     winners = [row["player"] for row in rows if row["won"] > 0]
     worst = min(sign * row["points"] for row in rows)
     losers = [row["player"] for row in rows if sign * row["points"] == worst]
+    following = chairs[chairs.index(winners[0]) + 1 :] + chairs if len(winners) == 1 else []
     wished = {
         "rotate": [],
+        "winner_deals": [player for player in following if player in still_in],
         "fixed": [last],
         "winner_of_last": winners if len(winners) == 1 else [],
         "loser_of_last": losers if len(losers) == 1 and winners else [],

@@ -21,6 +21,7 @@ FORMATS: dict[str, dict[str, Any]] = {
     "closer at the limit loses": {"knocker_at_limit_loses": True, "limit": 4},
     "early win": {"win_at_minus": -15, "limit": 60},
     "winner starts": {"next_start": "winner_of_last", "limit": 70},
+    "winner deals": {"next_start": "winner_deals", "limit": 70},
     "same starter": {"next_start": "fixed", "limit": 70},
     "conga counts points": {"conga_bonus": -50, "invalid_conga": -10, "win_at_minus": -40},
     "undecided deals": {"max_turns": 8, "limit": 50, "next_start": "winner_of_last"},

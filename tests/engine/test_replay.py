@@ -40,7 +40,7 @@ def test_replay__ends_as_the_row_of_the_run(bots: list[str]) -> None:
         assert f"player {starter['player']} ({starter['bot']}) starts" in text
         for row in rows.iter_rows(named=True):
             won = f", wins {row['won']:g}" if row["won"] else ""
-            line = f"player {row['player']} ({row['bot']}): {row['points']:+d} points{won}"
+            line = f"player {row['player']} ({row['bot']}): {row['points']:+g} points{won}"
             assert line in text.splitlines()
         assert text.endswith(f"{starter['turns']} turns; the deal ended by {starter['end']}")
 

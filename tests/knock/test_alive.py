@@ -166,7 +166,7 @@ FIELDS: dict[str, Entry] = {
     "game_bonus": Entry((0, 100), matches, DIFFERENCE, (0, 1000)),
     "box_bonus": Entry((0, 25), matches, DIFFERENCE, (0, 1000)),
     "next_start": Entry(
-        ("rotate", "winner_of_last", "loser_of_last", "alternate_after_scored", "fixed"),
+        ("rotate", "winner_of_last", "winner_deals", "loser_of_last", "alternate_after_scored", "fixed"),
         matches,
         {"max_turns": 8, "limit": 70},
     ),

@@ -119,7 +119,7 @@ def difference(rules: KnockRules) -> pl.Expr:
     return (scored * spade_factor(rules)).cast(pl.Int32)
 
 
-def points(rules: KnockRules) -> pl.Expr:
+def points(rules: KnockRules, _n_players: int) -> pl.Expr:
     """Points of each player of a deal, Int32."""
     return difference(rules) if rules.deal_scoring == DealScoring.DIFFERENCE else each_own(rules)
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from rummysim.core.codes import CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.decks import Deck
-from rummysim.core.notation import format_hand, parse_hand
+from rummysim.core.notation import format_hand, parse_hand, run_words, set_words
 from rummysim.errors import InputError
 from rummysim.fields.estimates import frame_schema
 from rummysim.fields.solutions import KnockSolutions
@@ -18,7 +18,6 @@ from rummysim.games.knock.arrangement import HAND_DTYPE, ROOM_DTYPE, solve_hands
 from rummysim.games.knock.play import fill_code
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.state import CODE_DTYPE, knock_limit_of
-from rummysim.games.knock.words import run_words, set_words
 from rummysim.melds.code import is_run, is_wild_at, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 
 __all__ = ["OVERVIEW", "SCHEMA", "KnockSolution", "Solver"]

@@ -3,14 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from rummysim.core.codes import DealScoring
-from rummysim.core.decks import JOKERS, Deck
-from rummysim.core.notation import card_name, format_hand
+from rummysim.core.decks import JOKERS
+from rummysim.core.notation import FRENCH_CARDS, SPANISH_CARDS, card_name, format_hand, run_words, set_words
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["describe_deal", "legend", "run_words", "set_words"]
-
-SPANISH = "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
-FRENCH = "cards: A 2 … 10 J Q K and suit, c clubs, d diamonds, h hearts, s spades; X a wild"
+__all__ = ["describe_deal", "legend"]
 
 STOCK, TAKE, DISCARD, KNOCK, RESHUFFLE, SET, RUN, LAYOFF, PASS = range(1, 10)
 DRAWS = (STOCK, TAKE)
@@ -20,21 +17,7 @@ Hand = int | tuple[int, int]
 
 def legend(rules: KnockRules) -> str:
     """How the cards of a deck are written."""
-    return FRENCH if rules.pack.has_letters else SPANISH
-
-
-def run_words(deck: Deck, card: int, length: int, pattern: int) -> str:
-    """A run from its lowest card up; a wild, where ``pattern`` has the bit of its position, with what it stands for."""
-    suit, start = card >> 4, card & 15
-    places = [(start + index) % deck.n_places for index in range(length)]
-    names = [card_name(16 * suit + place, deck) for place in places]
-    return "-".join(f"X(={name})" if pattern >> index & 1 else name for index, name in enumerate(names))
-
-
-def set_words(deck: Deck, place: int, suits: int, n_wilds: int) -> str:
-    """A set: its naturals by suit, four bits, then its wilds."""
-    names = [card_name(16 * suit + place, deck) for suit in range(4) if suits >> suit & 1]
-    return "-".join([*names, *["X"] * n_wilds])
+    return f"{FRENCH_CARDS if rules.pack.has_letters else SPANISH_CARDS}; X a wild"
 
 
 def _is_big_gin(rules: KnockRules, log: Sequence[Row], at: int) -> bool:
