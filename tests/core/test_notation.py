@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rummysim.core.decks import DECKS
-from rummysim.core.notation import card_name, format_cards, parse_cards
+from rummysim.core.notation import card_name, format_cards, format_hand, parse_cards, parse_hand
 from rummysim.errors import NotationError
 
 FIXED = settings(max_examples=200, derandomize=True, deadline=None, database=None)
@@ -13,10 +13,10 @@ FIXED = settings(max_examples=200, derandomize=True, deadline=None, database=Non
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_notation__names_every_card_and_reads_it_back(deck: int) -> None:
-    """Number and suit; both jokers are X."""
+    """Number or rank and suit; both jokers are X."""
     cards = [card for card in DECKS[deck].card_of() if card >= 0]
     names = [card_name(card, DECKS[deck]) for card in cards]
-    assert len(set(names)) == deck - (deck == 50)
+    assert len(set(names)) == deck - (deck in (50, 54))
     for card, name in zip(cards, names, strict=True):
         assert parse_cards(name, DECKS[deck]) == (1 << 13 if name == "X" else 1 << card)
 
@@ -33,6 +33,10 @@ def test_notation__names_every_card_and_reads_it_back(deck: int) -> None:
         ("X", 50, [13]),
         ("x 1o X", 50, [0, 13, 29]),
         ("", 40, []),
+        ("Ac 10d Jh Qs", 52, [0, 25, 42, 59]),
+        ("as td kS", 52, [48, 25, 60]),
+        ("1c 11h 13s", 52, [0, 42, 60]),
+        ("Kc X *", 54, [12, 13, 29]),
     ],
 )
 def test_parse_cards__reads(text: str, deck: int, cards: list[int]) -> None:
@@ -70,6 +74,12 @@ def test_format_cards__is_read_back(deck: int, data: st.DataObject) -> None:
         ("0o", 48, "'0o' is not in this deck"),
         ("7o 7c 7o", 40, "'7o' stands there twice"),
         ("7o 7O", 40, "'7O' stands there twice"),
+        ("14c", 52, "'14c' is not in this deck"),
+        ("7o", 52, "'7o' is no card"),
+        ("Ac", 40, "'Ac' is no card"),
+        ("Jb", 48, "'Jb' is no card"),
+        ("1s As", 52, "'As' stands there twice"),
+        ("X", 52, "the deck has 0"),
     ],
 )
 def test_parse_cards__refuses(text: str, deck: int, said: str) -> None:
@@ -85,3 +95,39 @@ def test_parse_cards__says_what_is_allowed() -> None:
         parse_cards("9o", DECKS[40])
     with pytest.raises(NotationError, match=r"one of the suits o, c, e, b, or X; for example 7o"):
         parse_cards("hello", DECKS[40])
+    with pytest.raises(NotationError, match=r"its ranks are A, 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K; name another card"):
+        parse_cards("14s", DECKS[52])
+
+
+@pytest.mark.parametrize(
+    ("text", "deck", "kinds", "twice"),
+    [
+        ("7o 7o 3c", 40, [6, 18], [6]),
+        ("7o 3c", 40, [6, 18], []),
+        ("Kd kd As", 52, [28, 48], [28]),
+        ("X X X 2c", 54, [1, 13, 29], [13]),
+        ("X X X X", 50, [13, 29], [13, 29]),
+    ],
+)
+def test_parse_hand__reads_cards_of_two_packs(text: str, deck: int, kinds: list[int], twice: list[int]) -> None:
+    """CONTRACT 5.1: the kinds held and the kinds held twice; format_hand writes them back."""
+    hand = parse_hand(text, DECKS[deck])
+    assert hand == (sum(1 << card for card in kinds), sum(1 << card for card in twice))
+    written = format_hand(*hand, DECKS[deck])
+    assert len(written.split()) == len(text.split())
+    assert parse_hand(written, DECKS[deck]) == hand
+
+
+@pytest.mark.parametrize(
+    ("text", "deck", "n_packs", "said"),
+    [
+        ("7o 7o 7o", 40, 2, "'7o' stands there three times and the deck has two"),
+        ("7o 7o", 40, 1, "'7o' stands there twice and the deck has one"),
+        ("X X X X X", 54, 2, "the deck has 4"),
+        ("X X X", 54, 1, "the deck has 2"),
+    ],
+)
+def test_parse_hand__refuses_a_copy_too_many(text: str, deck: int, n_packs: int, said: str) -> None:
+    """More copies than the packs have, each with what is allowed."""
+    with pytest.raises(NotationError, match=said):
+        parse_hand(text, DECKS[deck], n_packs)
