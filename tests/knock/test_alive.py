@@ -35,6 +35,16 @@ def facts(options: Options, bot: str = "greedy", n_players: int = 3, units: int 
     return rows.tobytes()
 
 
+def pair_facts(options: Options) -> bytes:
+    """Facts of some deals of two players."""
+    return facts(options, n_players=2)
+
+
+def table_facts(options: Options) -> tuple[bytes, bytes]:
+    """Facts of some deals at a table of two and at one of three."""
+    return facts(options, n_players=2, units=100), facts(options, units=100)
+
+
 def random_facts(options: Options) -> bytes:
     """Facts of some deals of players who play at random, long ones among them."""
     return facts(options, bot="random", n_players=4, units=60)
@@ -65,10 +75,24 @@ def points(options: Options) -> tuple[Hashable, ...]:
     return tuple((*each.points, *each.wins_match) for each in settled)
 
 
-def matches(options: Options) -> tuple[Hashable, ...]:
-    """Results of some matches."""
+def gin_points(options: Options) -> tuple[Hashable, ...]:
+    """Points of a knock, an undercut, gin and big gin, after a card of the first suit or of the last was turned up."""
+    table = Table(**options)
+    found: list[int] = []
+    for upcard in ("2o", "2b"):
+        table.turn_up(upcard)
+        found += table.settle("4e 5e 6e 7o 7c 7b 3c", "1e 12b 10c 4b 2e").points
+        found += table.settle("4e 5e 6e 7o 7c 7b 5c", "10c 11c 12c 3o 1b").points
+        found += table.settle("5o 6o 7o 10o 2c 2e 2b", OTHER).points
+        found += table.settle("5o 6o 7o 10o 11o 2c 2e 2b", OTHER, big_gin=True).points
+    return tuple(found)
+
+
+def matches(options: Options, n: int = 300) -> tuple[Hashable, ...]:
+    """Results of some matches of three, of two where there are no more."""
     variant = find_variant("conga").with_options(options)
-    frame = rs.simulate(variant, ["greedy"] * 3, matches=300, seed=1, threads=1, progress=False).matches
+    bots = ["greedy"] * min(3, options.get("seats", 3))
+    frame = rs.simulate(variant, bots, matches=n, seed=1, threads=1, progress=False).matches
     return tuple(frame.select("won", "points", "deals").iter_rows())
 
 
@@ -77,55 +101,95 @@ def two_left(options: Options) -> tuple[Hashable, ...]:
     return (tuple(after_deal([100, 115], **options)[1]), *matches(options))
 
 
+def all_over(options: Options) -> tuple[Hashable, ...]:
+    """What becomes of players who all are over the limit, with different totals and with equal ones."""
+    return tuple((*map(tuple, after_deal(totals, **options)),) for totals in ([101, 115], [101, 101]))
+
+
 @dataclass(frozen=True)
 class Entry:
     """What a field must be able to do.
 
     values : values of which no two may give the same effect, the default first. effect : what changes. given : options
-    under which the field bites. numbers : lowest and highest whole number allowed. room : options under which the ends
-    of the range contradict nothing, by value.
+    under which the field bites. numbers : lowest and highest whole number allowed. room : options under which a value
+    contradicts nothing, by value.
     """
 
     values: tuple[Any, ...]
     effect: Effect
     given: Options = field(default_factory=dict)
     numbers: tuple[int, int] | None = None
-    room: Mapping[int, Options] = field(default_factory=dict)
+    room: Mapping[Any, Options] = field(default_factory=dict)
+
+    def options(self, name: str, value: Any) -> Options:
+        """Options with a value of the field."""
+        return {**self.given, **self.room.get(value, {}), name: value}
+
+    def plain(self, name: str) -> list[Options]:
+        """Options with each value of the field that needs no other option changed."""
+        return [self.options(name, value) for value in self.values if value not in self.room]
 
 
 LOOSE: Options = {"knock_limit": 20, "max_leftover_cards": 7}
+GIN: Options = {"seats": 2, "deal_scoring": "difference", "match_end": "target"}
+JOKERS: Options = {"deck": 50}
+TWO_PACKS: Options = {"decks": 2}
 BOTH = (False, True)
 
 FIELDS: dict[str, Entry] = {
-    "deck": Entry((40, 48, 50), facts),
-    "seats": Entry((4, 3, 2), players, numbers=(2, 4)),
+    "deck": Entry((40, 48, 50, 52, 54), facts),
+    "decks": Entry((1, 2), facts),
+    "seats": Entry((4, 3, 2), players, numbers=(2, 8), room={8: TWO_PACKS}),
+    "joker_min_players": Entry((2, 3, 4), table_facts, JOKERS, (2, 8)),
     "ace_of_coins_wild": Entry((True, False), facts),
     "hand_size": Entry((7, 6, 8), facts, numbers=(3, 10), room={3: {"min_melded": 3}, 10: {"seats": 2}}),
     "knock_limit": Entry((5, 0, 10), facts, numbers=(0, 50)),
+    "knock_limit_from_upcard": Entry(BOTH, facts),
+    "oklahoma_ace": Entry((1, 0), many_facts, {"knock_limit_from_upcard": True}),
     "min_melded": Entry((4, 3, 6), facts, LOOSE, (0, 10), {10: {"hand_size": 10, "seats": 2}}),
     "max_leftover_cards": Entry((3, 2, 1, 0), facts, numbers=(0, 10)),
-    "max_wilds_when_knocking": Entry((1, 0, 2), facts, {"deck": 50}, (0, 2)),
-    "figures": Entry(("10_11_12", "10_10_10", "8_9_10"), facts),
+    "max_wilds_when_knocking": Entry((1, 0, 2), facts, JOKERS, (0, 4)),
+    "wilds_per_meld": Entry((None, 1, 2), many_facts, {"deck": 50, "max_wilds_when_knocking": 2}, (1, 6)),
+    "figures": Entry(("10_11_12", "10_10_10", "8_9_10", "11_12_13"), facts),
     "ace_mode": Entry(("low", "either"), facts),
     "layoff_targets": Entry(("all_shown", "knocker_only", "none"), facts),
     "wild_layoff": Entry((True, False), many_facts, {"deck": 50, "knock_limit": 20}),
+    "wild_penalty_knocker": Entry((True, False), many_facts, {"deck": 50, "wilds_per_meld": 1}),
     "no_knock_first_round": Entry(BOTH, facts),
     "knock_without_draw": Entry(BOTH, facts),
+    "last_turn_after_knock": Entry(BOTH, facts),
+    "big_gin": Entry(BOTH, many_facts, {"knock_limit": 0}),
     "starter_has_eight": Entry(BOTH, facts),
+    "upcard_offer": Entry(BOTH, pair_facts, {"seats": 2}),
     "no_return_discard": Entry(BOTH, random_facts),
+    "dead_stock": Entry((None, 0, 2, 10), random_facts, numbers=(0, 10)),
+    "fiftieth_card": Entry(BOTH, random_facts, {"dead_stock": 10, "knock_limit": 20}),
     "max_turns": Entry((500, 3, 20), facts, numbers=(1, 10_000)),
     "max_reshuffles": Entry((None, 0, 1), random_facts, numbers=(0, 1000)),
+    "deal_scoring": Entry(("each_own", "difference"), pair_facts, {"seats": 2}, room={"difference": GIN}),
     "wild_points": Entry((25, 0, 50), points, numbers=(0, 100)),
     "close_bonus": Entry((-10, 0, -20), points, numbers=(-100, 0)),
     "invalid_conga": Entry((-25, -10), points, numbers=(-100, 0)),
     "conga_bonus": Entry(("win_match", -50, -25), points, numbers=(-100, 0)),
     "wild_natural_in_conga": Entry(BOTH, points),
+    "gin_bonus": Entry((25, 20, 0), gin_points, GIN, (0, 200)),
+    "undercut_bonus": Entry((25, 10, 0), gin_points, GIN, (0, 200)),
+    "big_gin_bonus": Entry((31, 50, 0), gin_points, GIN, (0, 200)),
+    "oklahoma_spade_double": Entry(BOTH, gin_points, GIN),
+    "match_end": Entry(("elimination", "first_over", "target"), matches, room={"target": GIN}),
     "limit": Entry((100, 50, 101), matches, numbers=(1, 10_000)),
+    "target": Entry((100, 50, 200), matches, GIN, (1, 10_000)),
     "eliminate_at": Entry(("over", "reach"), matches),
-    "all_bust_rule": Entry(("non_knocker", "lowest"), matches),
+    "reentry": Entry(("none", "once", "unlimited"), matches, {"limit": 60}),
+    "reentry_total": Entry(("second_highest", "highest"), matches, {"reentry": "once"}),
+    "all_bust_rule": Entry(("non_knocker", "lowest", "extra_deal"), all_over),
     "knocker_at_limit_loses": Entry(BOTH, two_left),
     "win_at_minus": Entry((None, -1, -12), matches, numbers=(-1000, -1)),
-    "next_start": Entry(("rotate", "winner_of_last", "fixed"), matches),
+    "game_bonus": Entry((0, 100, 50), matches, GIN, (0, 1000)),
+    "box_bonus": Entry((0, 20, 25), matches, GIN, (0, 1000)),
+    "next_start": Entry(
+        ("rotate", "winner_of_last", "loser_of_last", "alternate_after_scored", "fixed"), matches, {"max_turns": 12}
+    ),
 }
 
 DESCRIBED = rule_fields(KnockRules)
@@ -161,7 +225,7 @@ def test_field__accepts_what_is_documented(name: str) -> None:
     """Each choice, and both ends of the range."""
     entry = FIELDS[name]
     for value in (*DESCRIBED[name].choices, *(entry.numbers or ())):
-        rules = KnockRules.checked({**entry.room.get(value, {}), name: value})
+        rules = KnockRules.checked(entry.options(name, value))
         assert getattr(rules, name) == value
 
 
@@ -185,7 +249,7 @@ def test_field__refuses_the_rest(name: str) -> None:
 def test_field__is_alive(name: str) -> None:
     """No two values of the entry give the same facts, points or match results at a fixed seed."""
     entry = FIELDS[name]
-    effects = [entry.effect({**entry.given, name: value}) for value in entry.values]
+    effects = [entry.effect(entry.options(name, value)) for value in entry.values]
     same = [
         (entry.values[i], entry.values[j]) for i in range(len(effects)) for j in range(i) if effects[i] == effects[j]
     ]
@@ -196,13 +260,14 @@ def test_field__is_alive(name: str) -> None:
 def test_field__acts_in_its_layer_only(name: str) -> None:
     """Design, the three layers: scoring leaves the play as it is, the match leaves play and points as they are."""
     entry, layer = FIELDS[name], DESCRIBED[name].layer
-    variants = [{**entry.given, name: value} for value in entry.values]
-    plays = {repr(KnockRules.checked(options).encode()) for options in variants}
+    variants = entry.plain(name)
+    rules = [KnockRules.checked(options) for options in variants]
+    plays = {repr([made.encode(n) for n in (2, 3)]) for made in rules}
     assert len(plays) == (1 if layer != FACTS or entry.effect is players else len(variants))
     if layer == DECIDED:
         assert len({points(options) for options in variants}) == 1
     if layer != DECIDED:
-        assert len({KnockRules.checked(options).match_format() for options in variants}) == 1
+        assert len({made.match_format() for made in rules}) == 1
 
 
 def test_fields__are_choices_that_the_family_documents() -> None:
@@ -212,15 +277,34 @@ def test_fields__are_choices_that_the_family_documents() -> None:
         assert not missing, (name, missing)
 
 
-@pytest.mark.parametrize(
-    ("options", "names"),
-    [
-        ({"hand_size": 10}, ["seats = 4", "hand_size = 10", "deck = 40", "allowed up to 9"]),
-        ({"hand_size": 3}, ["min_melded = 4", "hand_size = 3", "allowed up to 3"]),
-        ({"min_melded": 8}, ["min_melded = 8", "hand_size = 7", "allowed up to 7"]),
-        ({"deck": 48, "hand_size": 10, "seats": 4, "min_melded": 11}, ["min_melded is 11; allowed 0…10"]),
-    ],
-)
+CONTRADICTIONS: list[tuple[Options, list[str]]] = [
+    ({"hand_size": 10}, ["seats = 4", "hand_size = 10", "deck = 40", "allowed up to 9"]),
+    ({"hand_size": 3}, ["min_melded = 4", "hand_size = 3", "allowed up to 3"]),
+    ({"min_melded": 8}, ["min_melded = 8", "hand_size = 7", "allowed up to 7"]),
+    ({"deck": 48, "hand_size": 10, "seats": 4, "min_melded": 11}, ["min_melded is 11; allowed 0…10"]),
+    ({"seats": 8}, ["seats = 8", "hand_size = 7", "deck = 40", "allowed up to 4"]),
+    ({"seats": 8, "decks": 2, "hand_size": 10}, ["deck = 40 and decks = 2 have 80", "allowed up to 9"]),
+    ({"dead_stock": 10, "hand_size": 8}, ["hand_size = 8", "deck = 40 has 40", "allowed up to 7"]),
+    ({"max_reshuffles": 1, "dead_stock": 2}, ["max_reshuffles = 1", "dead_stock = 2", "allowed max_reshuffles = none"]),
+    ({"deal_scoring": "difference", "seats": 2}, ["deal_scoring = difference", "match_end = elimination"]),
+    ({"match_end": "target"}, ["deal_scoring = each_own", "match_end = target"]),
+    ({"deal_scoring": "difference", "match_end": "target"}, ["deal_scoring = difference", "allowed with seats = 2"]),
+    ({"upcard_offer": True}, ["upcard_offer = true and seats = 4", "allowed with seats = 2"]),
+    (
+        {"upcard_offer": True, "seats": 2, "starter_has_eight": True},
+        ["starter_has_eight = true", "upcard_offer = true"],
+    ),
+    ({"fiftieth_card": True}, ["fiftieth_card = true and dead_stock = none"]),
+    ({"oklahoma_spade_double": True}, ["oklahoma_spade_double = true and deal_scoring = each_own"]),
+    ({"reentry": "once", "match_end": "first_over"}, ["reentry = once and match_end = first_over"]),
+    ({"knocker_at_limit_loses": True, "match_end": "first_over"}, ["knocker_at_limit_loses = true"]),
+    ({"win_at_minus": -100, **GIN}, ["win_at_minus = -100 and match_end = target"]),
+    ({"game_bonus": 100}, ["game_bonus = 100 and match_end = elimination", "allowed with match_end = target"]),
+    ({"box_bonus": 20}, ["box_bonus = 20 and match_end = elimination"]),
+]
+
+
+@pytest.mark.parametrize(("options", "names"), CONTRADICTIONS)
 def test_rules__refuse_contradictions_naming_both_fields(options: Options, names: list[str]) -> None:
     """Two options that contradict each other are refused with both names."""
     with pytest.raises(RuleError) as caught:
