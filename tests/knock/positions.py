@@ -13,7 +13,7 @@ import numpy as np
 from rummysim.core.decks import Deck
 from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.engine.deals import scored
-from rummysim.engine.match import Standing, decide
+from rummysim.engine.match import Standing, Verdict, decide
 from rummysim.engine.work import facts_frame
 from rummysim.fields.tallies import WIN
 from rummysim.games.bot import Bot
@@ -44,6 +44,7 @@ __all__ = [
     "Table",
     "after_deal",
     "card_list",
+    "verdict_on",
 ]
 
 NAMES = "ABCDEFGH"
@@ -154,9 +155,13 @@ class Table:
         self.deal["n_logged"] = 0
         self.deal["knocker"] = -1 if knocker is None or dead else knocker
         self.deal["is_big_gin"] = big_gin
+        self.outcome = DEAD if dead else STUCK
+        return self.finish()
+
+    def finish(self) -> Settled:
+        """Settle the deal as it lies, closed if somebody knocked."""
         facts = np.zeros((len(FACT_COLUMNS), self.n_players), np.int16)
-        undecided = DEAD if dead else STUCK
-        settle_deal(self.game, CLOSED if self.deal["knocker"] >= 0 else undecided, facts, 0)
+        settle_deal(self.game, CLOSED if self.deal["knocker"] >= 0 else self.outcome, facts, 0)
         frame = scored(self.variant, facts_frame(FACT_COLUMNS, facts), self.n_players)
         return Settled(
             close=max(frame["close"].to_list()),
@@ -218,15 +223,17 @@ class Table:
         return [card_name(int(card), self.deck) for card in deal["stock"][deal["stock_at"] : deal["stock_end"]]]
 
 
-def after_deal(
+def verdict_on(
     totals: Sequence[int],
     *,
+    preset: str = "conga",
     knocker: int | None = 0,
     playing: Sequence[bool] | None = None,
     outright: int | None = None,
+    reentries: Sequence[int] | None = None,
     **options: Any,
-) -> tuple[list[bool], list[float]]:
-    """Who is still in after a deal that led to these totals, and the shares of the match (all 0: it goes on)."""
+) -> Verdict:
+    """What the match layer says after a deal that led to these totals, of one match."""
     players = np.arange(len(totals))
     dealt_in = np.ones(len(totals), bool) if playing is None else np.array(playing)
     standing = Standing(
@@ -234,7 +241,14 @@ def after_deal(
         playing=dealt_in[None],
         closed=(players == (-1 if knocker is None else knocker))[None],
         outright=(players == (-1 if outright is None else outright))[None],
-        reentries=np.zeros((1, len(totals)), np.int64),
+        reentries=np.array([reentries or [0] * len(totals)]),
     )
-    verdict = decide(KnockRules.checked(options).match_format(), standing)
+    rules = find_variant(preset).with_options(options).rules
+    assert isinstance(rules, KnockRules)
+    return decide(rules.match_format(), standing)
+
+
+def after_deal(totals: Sequence[int], **how: Any) -> tuple[list[bool], list[float]]:
+    """Who is still in after a deal that led to these totals, and the shares of the match (all 0: it goes on)."""
+    verdict = verdict_on(totals, **how)
     return verdict.alive[0].tolist(), (verdict.share[0] / WIN).tolist()
