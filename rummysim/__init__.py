@@ -17,11 +17,13 @@ _HOMES = {
     "Sweep": "rummysim.results.comparison",
     "compare": "rummysim.results.simulate",
     "games": "rummysim.results.games",
+    "ladder": "rummysim.results.ladder",
     "load": "rummysim.results.simulate",
     "replay": "rummysim.results.replay",
     "rescore": "rummysim.results.games",
     "rules": "rummysim.results.games",
     "simulate": "rummysim.results.simulate",
+    "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
     "variant": "rummysim.results.games",
 }

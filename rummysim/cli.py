@@ -1,48 +1,40 @@
-"""The command line: typer, no logic.
-
-Exit codes: 0 done, 1 trouble in the engine, 2 wrong input (one message, no traceback), 130 interrupted with what was
-played kept.
-"""
+"""The command line: typer, no logic."""
 
 import json
-import math
-import os
-import re
-import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from rummysim import __version__
-from rummysim.errors import InputError, Interrupted, OutputError, RummysimError, StoreError
+from rummysim.errors import InputError
+from rummysim.shell import (
+    Bots,
+    Csv,
+    Deals,
+    Game,
+    Json,
+    JsonLines,
+    Keep,
+    Matches,
+    OneLineGroup,
+    Out,
+    Parquet,
+    Quiet,
+    Seed,
+    Sets,
+    Threads,
+    as_json_lines,
+    bot_names,
+    check_writable,
+    keep_interrupted,
+    parse_sets,
+    parse_value,
+    show,
+    tidy,
+)
 
 __all__ = ["app", "main"]
-
-UsageError: Any = typer.BadParameter.__bases__[0]
-
-
-class OneLineGroup(TyperGroup):
-    """Says in one line what is wrong with the words of a command, like every other message."""
-
-    def main(self, *arguments: Any, **options: Any) -> Any:
-        """Run the command line and exit."""
-        try:
-            code = super().main(*arguments, **{**options, "standalone_mode": False})
-        except UsageError as error:
-            context = getattr(error, "ctx", None)
-            path = context.command_path if context else "rummysim"
-            words = " ".join(options.get("args") or (arguments[0] if arguments and arguments[0] else sys.argv[1:]))
-            message = error.format_message().rstrip(".")
-            typer.echo(f"rummysim: {message} (in: {words}); see {path} --help", err=True)
-            code = 2
-        except typer.Abort:
-            code = 130
-        sys.exit(code if isinstance(code, int) else 0)
-
 
 app = typer.Typer(
     cls=OneLineGroup,
@@ -51,121 +43,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Play millions of bot deals of a rummy variant and say, with error bars, what a house rule does.",
 )
-
-Game = Annotated[str, typer.Argument(help="A game as `rummysim games` lists it.")]
-Sets = Annotated[
-    list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="Change an option; may be repeated.")
-]
-Bots = Annotated[str, typer.Option(help="One bot a player, separated by commas.")]
-Deals = Annotated[int | None, typer.Option(help="Deals to play (rounded up to whole blocks).")]
-Matches = Annotated[int | None, typer.Option(help="Matches to play instead of deals.")]
-Seed = Annotated[int, typer.Option(help="Same seed, same rows.")]
-Threads = Annotated[int | None, typer.Option(help="Threads; one a core if left out.")]
-Out = Annotated[Path | None, typer.Option(help="Folder to keep the run in; a run found there is gone on with.")]
-Keep = Annotated[str, typer.Option(help="deals: facts of every deal; bins: sums only, flat memory.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Csv = Annotated[Path | None, typer.Option("--csv", help="Write the table to this CSV file.")]
-Parquet = Annotated[Path | None, typer.Option("--parquet", help="Write the table to this Parquet file.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no remarks.")]
-
-
-def tidy(command: Callable[..., None]) -> Callable[..., None]:
-    """Errors of the package as one message and an exit code."""
-
-    @wraps(command)
-    def run(*arguments: Any, **options: Any) -> None:
-        try:
-            command(*arguments, **options)
-        except Interrupted as stop:
-            typer.echo(str(stop), err=True)
-            if isinstance(stop.run, list) and "out" in options and options["out"] is None:
-                keep_interrupted(stop.run, Path("runs"), Path("runs"))
-            raise typer.Exit(130) from None
-        except KeyboardInterrupt:
-            typer.echo("interrupted", err=True)
-            raise typer.Exit(130) from None
-        except (InputError, StoreError, OutputError) as error:
-            typer.echo(f"rummysim: {error}", err=True)
-            raise typer.Exit(2) from None
-        except RummysimError as error:
-            typer.echo(f"rummysim: {error}", err=True)
-            raise typer.Exit(1) from None
-
-    return run
-
-
-def parse_value(text: str) -> Any:
-    """Value of an option as a shell writes it: true, false, a whole number, or a word."""
-    words = {"true": True, "false": False}
-    if text.lower() in words:
-        return words[text.lower()]
-    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
-
-
-def parse_sets(sets: list[str] | None) -> dict[str, Any]:
-    """Options from ``--set`` texts."""
-    options = {}
-    for text in sets or []:
-        name, mark, value = text.partition("=")
-        if not mark or not name.strip():
-            raise InputError(f"--set {text!r} has no value; allowed is OPTION=VALUE, for example --set knock_limit=3")
-        if name.strip() in options:
-            raise InputError(f"{name.strip()} is given twice; allowed is once; leave one out")
-        options[name.strip()] = parse_value(value.strip())
-    return options
-
-
-def bot_names(text: str) -> list[str]:
-    """Bots from a text with commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def keep_interrupted(runs: list[Any], folder: Path, place: Path) -> None:
-    """Save what was played of runs in memory, and say how to go on; a failure does not hide the results."""
-    from rummysim.results.simulate import rescue
-
-    try:
-        rescue(runs, folder)
-    except RummysimError as error:
-        typer.echo(f"rummysim: nothing could be saved: {error}", err=True)
-    else:
-        typer.echo(f"saved in {place}; the same command with --out {place} goes on from there", err=True)
-
-
-def check_writable(*files: Path | None) -> None:
-    """Refuse files that cannot be written before anything is played."""
-    for file in files:
-        if file is None:
-            continue
-        folder = file.parent
-        if file.is_dir() or not folder.is_dir() or not os.access(file if file.exists() else folder, os.W_OK):
-            reason = "it is a folder" if file.is_dir() else f"the folder {folder} is not there or may not be written to"
-            raise OutputError(f"{file} cannot be written: {reason}; name another file")
-
-
-def as_json(frame: Any) -> str:
-    """A frame as JSON, which knows no infinity: an infinite bound is null."""
-    rows = [
-        {name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in row.items()}
-        for row in frame.iter_rows(named=True)
-    ]
-    return json.dumps(rows, default=str, allow_nan=False)
-
-
-def show(frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None) -> None:
-    """Print a frame as a table or as JSON, or write it to files."""
-    for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
-        try:
-            if file is not None:
-                write(file)
-        except OSError as error:
-            raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
-    if json_:
-        typer.echo(as_json(frame))
-    elif csv is None and parquet is None:
-        from rummysim.results.terminal import print_table
-
-        print_table(frame)
 
 
 @app.callback(invoke_without_command=True)
@@ -354,6 +231,34 @@ def replay(
 
 @app.command()
 @tidy
+def solve(
+    game: Game,
+    set_: Sets = None,
+    hand: Annotated[str | None, typer.Option(help="Cards held, with spaces between.")] = None,
+    file: Annotated[Path | None, typer.Option(help="File with a hand a line; - for standard input.")] = None,
+    upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
+    json_: JsonLines = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
+) -> None:
+    """Say what melds a hand makes, what is left over, whether it may knock, and what to throw."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import variant
+    from rummysim.results.solve import named_hands, overview, solve_named
+    from rummysim.results.solve import solve as solve_hand
+
+    chosen = variant(game, **parse_sets(set_))
+    hands = named_hands(hand, file)
+    to_machines = json_ or csv is not None or parquet is not None
+    if hand is not None and not to_machines:
+        typer.echo(str(solve_hand(chosen, hand, upcard=upcard)))
+        return
+    frame = solve_named(chosen, hands, upcard)
+    show(frame if to_machines else overview(chosen, frame), json_=json_, csv=csv, parquet=parquet, form=as_json_lines)
+
+
+@app.command()
+@tidy
 def study(
     file: Annotated[Path, typer.Argument(help="A study file (TOML).")],
     out: Annotated[
@@ -405,6 +310,33 @@ def bench(
     lineups = [bot_names(text) for text in bots or ["greedy,greedy", "greedy,greedy,greedy,greedy", "random,random"]]
     frames = [measure(name, lineups, seconds=seconds) for name in ([game] if game else names())]
     show(pl.concat(frames), json_=json_, csv=csv, parquet=parquet)
+
+
+@app.command()
+@tidy
+def ladder(
+    game: Game,
+    set_: Sets = None,
+    bots: Annotated[str | None, typer.Option(help="Bots, weakest first; the family's order if left out.")] = None,
+    players: Annotated[int, typer.Option(help="Players at the table: one of a bot among the next weaker.")] = 2,
+    matches: Annotated[int, typer.Option(help="Matches of each rung.")] = 10_000,
+    deals: Annotated[int, typer.Option(help="Deals of each rung.")] = 40_000,
+    seed: Seed = 0,
+    threads: Threads = None,
+    json_: Json = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
+    quiet: Quiet = False,
+) -> None:
+    """Measure the order of strength of a game's bots, by match and by deal, seats rotated."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import variant
+    from rummysim.results.ladder import ladder as measure
+
+    chosen = variant(game, **parse_sets(set_))
+    names = bot_names(bots) if bots else None
+    more: dict[str, Any] = {"players": players, "matches": matches, "deals": deals, "seed": seed, "threads": threads}
+    show(measure(chosen, names, progress=not quiet, **more), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 
-from rummysim.engine.lineup import resolve_lineup
+from rummysim.engine.lineup import reads_of, resolve_lineup
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
-from rummysim.fields.rule import Layer
 from rummysim.games.family import Variant
 
 __all__ = ["Plan", "make_plan", "units_to_blocks"]
@@ -58,7 +57,8 @@ def make_plan(
     groups: dict[str, list[tuple[str, Variant]]] = {}
     for label, variant in variants.items():
         named = variant.named(label)
-        play = json.dumps([variant.family.name, variant.layer(Layer.PLAY)], sort_keys=True)
+        reads = reads_of(variant.family, resolve_lineup(named, bots))
+        play = json.dumps([variant.family.name, variant.play_options(reads)], sort_keys=True)
         groups.setdefault(play, []).append((label, named))
     works, where = [], {}
     level, n_blocks = units_to_blocks(len(bots) or 1, deals, matches)

@@ -3,6 +3,9 @@
 A hand of one pack is a mask of cards. A hand of two packs is a pair of masks: the kinds held, and those held twice.
 """
 
+from collections.abc import Mapping
+from functools import cache
+
 from rummysim.core.decks import JOKERS, Deck
 from rummysim.errors import NotationError
 
@@ -27,8 +30,30 @@ def format_cards(mask: int, deck: Deck) -> str:
 
 def format_hand(kinds: int, twice: int, deck: Deck) -> str:
     """Cards of a pair of masks, suit by suit, jokers last; a card held twice stands there twice."""
-    cards = [card for card in range(64) for mask in (kinds, twice) if mask >> card & 1]
-    return " ".join(card_name(card, deck) for card in sorted(cards, key=lambda card: (card in JOKERS, card)))
+    names = _names(deck)
+    cards, jokers = [], []
+    while kinds:
+        lowest = kinds & -kinds
+        kinds ^= lowest
+        name = names.get(lowest)
+        if name is None:
+            jokers += ["X", "X"] if twice & lowest else ["X"]
+        else:
+            cards += [name, name] if twice & lowest else [name]
+    return " ".join(cards + jokers)
+
+
+@cache
+def _names(deck: Deck) -> Mapping[int, str]:
+    """Names of the natural cards by their masks."""
+    cards = [16 * suit + place for suit in range(4) for place in range(deck.n_places)]
+    return {1 << card: card_name(card, deck) for card in cards}
+
+
+@cache
+def _masks(deck: Deck) -> Mapping[str, int]:
+    """Masks of the natural cards by their names."""
+    return {name: mask for mask, name in _names(deck).items()}
 
 
 def parse_cards(text: str, deck: Deck) -> int:
@@ -45,9 +70,12 @@ def parse_hand(text: str, deck: Deck, n_packs: int = 2) -> tuple[int, int]:
     Raises :class:`NotationError` for a word that is no card, a card that the deck has not, and more copies than the
     packs have.
     """
+    masks = _masks(deck)
     kinds = twice = 0
     for word in text.replace(",", " ").replace("-", " ").split():
-        bit = 1 << _parse_card(word, kinds, twice, deck, n_packs)
+        bit = masks.get(word, 0)
+        if bit == 0 or bit & (kinds, twice)[n_packs - 1]:
+            bit = 1 << _parse_card(word, kinds, twice, deck, n_packs)
         twice |= kinds & bit
         kinds |= bit
     return kinds, twice

@@ -11,7 +11,7 @@ from rummysim.errors import InputError, UnknownNameError
 from rummysim.games.bot import Bot
 from rummysim.games.family import Family, Variant
 
-__all__ = ["fingerprint", "resolve_lineup", "scheme_of"]
+__all__ = ["fingerprint", "reads_of", "resolve_lineup", "scheme_of"]
 
 
 def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
@@ -38,6 +38,12 @@ def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
 def scheme_of(lineup: Sequence[str]) -> str:
     """Seating scheme: ``starter`` if all bots are equal, else ``players``."""
     return "starter" if len(set(lineup)) == 1 else "players"
+
+
+def reads_of(family: Family, lineup: Sequence[str]) -> frozenset[str]:
+    """Options, and ``TOTALS``, that the bots of a line-up look at beyond the view."""
+    bots = family.bots()
+    return frozenset(name for bot in set(lineup) for name in bots[bot].reads)
 
 
 def fingerprint(family: Family, bot: Bot) -> str:

@@ -13,6 +13,7 @@ from rummysim.engine.seating import Integers
 from rummysim.engine.tally import histogram, row_sums, unit_sums
 from rummysim.engine.work import Work, play_jobs
 from rummysim.fields.tallies import WIN, Tallies
+from rummysim.games.bot import TOTALS
 from rummysim.games.family import Variant
 
 __all__ = ["Played", "job_in_match", "play_matches", "tally_matches"]
@@ -103,18 +104,20 @@ def _round(work: Work, player: Any, played: Played, n_active: int, round_: int) 
     if len(jobs) == 0:
         return
     inverse = np.arange(len(jobs))
+    holders_played, totals = holders, None
+    if TOTALS in work.reads:
+        totals = np.concatenate([state.totals[entry[0]] for state, entry in zip(played.states, wanted, strict=True)])
     if len(wanted) > 1:
-        keys = np.hstack([jobs[:, 1:2], jobs[:, 4:5], holders])
+        keys = np.hstack([jobs[:, 1:2], jobs[:, 4:5], holders, *([] if totals is None else [totals])])
         _, chosen, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         jobs, holders_played = np.ascontiguousarray(jobs[chosen]), np.ascontiguousarray(holders[chosen])
-    else:
-        holders_played = holders
+        totals = None if totals is None else np.ascontiguousarray(totals[chosen])
     matches = np.concatenate([entry[0] for entry in wanted]) + played.states[0].first * work.n_players
 
     def place_of(job: int) -> tuple[str, ...]:
         return f"--match {matches[np.flatnonzero(inverse.reshape(-1) == job)[0]]}", f"--round {round_}"
 
-    facts = play_jobs(work, player, jobs, holders_played, place_of)
+    facts = play_jobs(work, player, jobs, holders_played, place_of, totals)
     played.n_new += len(jobs)
     played.n_reused += len(inverse) - len(jobs)
     at = 0
@@ -143,8 +146,10 @@ def play_matches(work: Work, player: Any, first: int, count: int, *, keep_deals:
     return played
 
 
-def job_in_match(work: Work, match: int, round_: int) -> tuple[Integers, Integers] | None:
-    """Job and holders of one deal of a match, found by playing the rounds before; None if it was over by then."""
+def job_in_match(work: Work, match: int, round_: int) -> tuple[Integers, Integers, Integers] | None:
+    """Job, holders and totals before one deal of a match, found by playing the rounds before; None if it was over by
+    then.
+    """
     player = work.player()
     played = Played(work, match // work.n_players, 1, keep_deals=False)
     state = played.states[0]
@@ -157,7 +162,7 @@ def job_in_match(work: Work, match: int, round_: int) -> tuple[Integers, Integer
         _round(work, player, played, int(state.alive[row[0]].sum()), earlier)
     if not state.open[row[0]]:
         return None
-    return jobs_of(state, row, int(state.alive[row[0]].sum()), work.seed, round_)
+    return *jobs_of(state, row, int(state.alive[row[0]].sum()), work.seed, round_), state.totals[row]
 
 
 def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) -> Tallies:

@@ -37,12 +37,12 @@ def trace_deal(work: Work, deal: int) -> Trace:
     return trace_job(work, jobs[deal % n : deal % n + 1], holders[deal % n : deal % n + 1], f"deal {deal}")
 
 
-def trace_job(work: Work, jobs: Integers, holders: Integers, name: str) -> Trace:
-    """Play one job again with its log; ``name`` says which deal it is."""
+def trace_job(work: Work, jobs: Integers, holders: Integers, name: str, totals: Integers | None = None) -> Trace:
+    """Play one job again with its log; ``name`` says which deal it is, ``totals`` are those before it."""
     n = holders.shape[1]
     player = work.player(N_LOG_ROWS)
     hands, upcard = player.dealt(jobs[0])
-    facts, bad = player.play(jobs, holders)
+    facts, bad = player.play(jobs, holders, totals)
     try:
         log = player.read_log()
     except OverflowError as error:

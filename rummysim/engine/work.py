@@ -10,10 +10,9 @@ from typing import Any
 import polars as pl
 
 from rummysim.engine.command import command_line
-from rummysim.engine.lineup import fingerprint, scheme_of
+from rummysim.engine.lineup import fingerprint, reads_of, scheme_of
 from rummysim.engine.seating import Integers, deal_jobs, first_seats
 from rummysim.errors import IllegalMoveError
-from rummysim.fields.rule import Layer
 from rummysim.fields.tallies import Tallies
 from rummysim.games.family import Variant
 
@@ -53,6 +52,11 @@ class Work:
         return first_seats(self.scheme, self.n_players)
 
     @cached_property
+    def reads(self) -> frozenset[str]:
+        """What the bots look at beyond the view."""
+        return reads_of(self.variant.family, self.lineup)
+
+    @cached_property
     def identity(self) -> dict[str, Any]:
         """What decides the rows played, as JSON values."""
         family = self.variant.family
@@ -61,7 +65,7 @@ class Work:
             "family": family.name,
             "family_version": family.kernels().VERSION,
             "stream_version": STREAM_VERSION,
-            "play": self.variant.layer(Layer.PLAY),
+            "play": self.variant.play_options(self.reads),
             "bots": [{"name": name, "fingerprint": fingerprint(family, bots[name])} for name in self.lineup],
             "seed": self.seed,
             "scheme": self.scheme,
@@ -92,7 +96,12 @@ class Work:
         """A table with this line-up, for one thread."""
         bots = self.variant.family.bots()
         lineup = [bots[name] for name in self.lineup]
-        return self.variant.family.kernels().Player(self.variant.rules.encode, lineup, n_log_rows)  # type: ignore[attr-defined]
+        return self.variant.family.kernels().Player(
+            self.variant.rules.encode,  # type: ignore[attr-defined]
+            lineup,
+            n_log_rows,
+            options=self.variant.options(),
+        )
 
     def tallies(self, variant: Variant, n_blocks: int, per_bin: int, tables: dict[str, pl.DataFrame]) -> Tallies:
         """Container of a chunk's sums for one of the variants."""
@@ -113,13 +122,19 @@ class Work:
 
 
 def play_jobs(
-    work: Work, player: Any, jobs: Integers, holders: Integers, place_of: Callable[[int], tuple[str, ...]]
+    work: Work,
+    player: Any,
+    jobs: Integers,
+    holders: Integers,
+    place_of: Callable[[int], tuple[str, ...]],
+    totals: Integers | None = None,
 ) -> pl.DataFrame:
     """Facts of a batch, a row a deal and player by place; an illegal move names the deal and how to see it.
 
-    place_of : options of the replay command for a job of the batch.
+    place_of : options of the replay command for a job of the batch. totals : (deals, line-up) points of the match
+    before each deal, for bots that read them.
     """
-    facts, bad = player.play(jobs, holders)
+    facts, bad = player.play(jobs, holders, totals)
     if bad >= 0:
         seed, unit, round_, n_players, starter = (int(value) for value in jobs[bad])
         raise IllegalMoveError(

@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["N_PARAMETERS", "Bot"]
+__all__ = ["N_PARAMETERS", "TOTALS", "Bot"]
 
 N_PARAMETERS = 8
+TOTALS = "totals"
+"""What a bot reads that looks at the points of the match so far."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,8 +16,8 @@ class Bot:
     """One bot of a family.
 
     hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight,
-    data for the hooks and not part of the program. reads : scoring options and totals it looks at; its deals depend on
-    these. has_memory : whether it keeps notes of a deal.
+    data for the hooks and not part of the program. reads : scoring and match options it looks at, and ``TOTALS``;
+    its deals depend on these. has_memory : whether it keeps notes of a deal.
     """
 
     name: str

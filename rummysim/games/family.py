@@ -1,6 +1,6 @@
 """What a family gives, and the variant: a named, resolved, immutable value of a family's rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -30,8 +30,8 @@ class Family:
     rules : model of the options. presets : named variants. ends, undecided_ends : how deals end. direction : which
     points are good under a variant's rules, ``lower`` or ``higher``. points_unit : points are stored in
     1/points_unit. bot_names : as in the table of bots, known without compiling it. players, match_format : of a
-    variant's rules. The rooms ``bots``, ``kernels``, ``scoring`` and ``notation`` are imported when they are first
-    used, so that listing games loads no kernel and no Polars.
+    variant's rules. The rooms ``bots``, ``kernels``, ``scoring``, ``notation`` and ``solver`` are imported when they
+    are first used, so that listing games loads no kernel and no Polars.
     """
 
     name: str
@@ -67,6 +67,10 @@ class Family:
     def notation(self) -> Any:
         """Module that puts logs into words."""
         return self._room("words")
+
+    def solver(self) -> Any:
+        """Module that solves hands: ``Solver``. Imports the kernels."""
+        return self._room("solve")
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -112,6 +116,11 @@ class Variant:
     def layer(self, layer: Layer) -> dict[str, Any]:
         """Options of one layer as JSON values."""
         return self.rules.layer(layer)
+
+    def play_options(self, reads: Iterable[str] = ()) -> dict[str, Any]:
+        """Options that decide the deals: the play layer, and what the bots of a line-up read."""
+        read = {name: value for name, value in self.options().items() if name in reads}
+        return self.layer(Layer.PLAY) | read
 
     def _repr_html_(self) -> str:
         from rummysim.fields.page import differences_html

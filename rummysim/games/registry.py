@@ -24,7 +24,7 @@ FAMILIES: dict[str, Family] = {
             undecided_ends=KNOCK_ENDS[:3],
             direction=KnockRules.direction,
             points_unit=1,
-            bot_names=("random", "greedy"),
+            bot_names=("random", "strict-greedy", "greedy", "eaai-simple", "careful", "score-aware"),
             players=KnockRules.players,
             match_format=KnockRules.match_format,
         ),

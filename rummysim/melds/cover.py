@@ -25,6 +25,8 @@ __all__ = [
     "entry",
     "hand_key",
     "lane",
+    "natural_discard",
+    "natural_left",
     "pairs",
     "rank_mask",
     "triples",
@@ -139,16 +141,71 @@ def one_wild_key(cards, removing, table):
     return min(total + min(apart, same), NO_KEY)
 
 
+@kernel(int64(uint64, uint64, int64, int64))
+def many_sets_key(cards, places, removing, table):
+    """Least key of naturals, sets at ``places`` (a mask in lane 0) laid or not."""
+    best = natural_key(cards, removing, table)
+    while places:
+        place = places & (~places + bit(0))
+        places ^= place
+        held = cards & RANK * place
+        best = min(best, many_sets_key(cards & ~held, places, removing, table))
+        if count_bits(held) == 4:
+            rest = held
+            while rest:
+                spared = rest & (~rest + bit(0))
+                rest ^= spared
+                best = min(best, many_sets_key(cards & ~held | spared, places, removing, table))
+    return best
+
+
+@kernel(uint64(uint64, LINE), inline=True)
+def in_runs(cards, line):
+    """Cards that lie in some run."""
+    starts = cards & cards >> np.uint64(1) & cards >> np.uint64(2)
+    if line.ace_high:
+        top = np.uint64(line.n_places - 2)
+        starts |= (cards & RANK) << top & cards & cards >> np.uint64(1)
+        starts |= starts >> top & RANK
+    return starts | starts << np.uint64(1) | starts << np.uint64(2)
+
+
+@kernel(int64(uint64, int64, LINE), inline=True)
+def natural_cover(cards, removing, line):
+    """Least key of naturals without wilds.
+
+    A set no card of which lies in a run is laid in any case, but where a card goes although nothing is left over.
+    """
+    places = triples(cards)
+    runs = in_runs(cards, line)
+    contested = places & (runs | runs >> S16 | runs >> S32 | runs >> S48)
+    loose = cards & ~(RANK * (places ^ contested))
+    if removing and places and not loose & ~runs:
+        return many_sets_key(cards, places, removing, line.table)
+    if contested:
+        return many_sets_key(loose, contested, removing, line.table)
+    return natural_key(loose, removing, line.table)
+
+
+@kernel(int64(uint64, LINE))
+def natural_left(cards, line):
+    """Least leftover of naturals without wilds."""
+    return natural_cover(cards, np.int64(0), line) >> 6
+
+
+@kernel(int64(uint64, LINE))
+def natural_discard(cards, line):
+    """Key of the best discard from naturals without wilds."""
+    return natural_cover(cards, np.int64(1), line)
+
+
 @kernel(int64(uint64, int64, int64, int64, int64, int64))
 def cover_key(cards, first_place, n_wilds, removing, table, cap):
     """Least key of naturals ``cards`` and exactly ``n_wilds`` melded wilds, sets at places from ``first_place`` on."""
     if n_wilds == 0:
-        best = natural_key(cards, removing, table)
-        places = triples(cards)
-    else:
-        best = one_wild_key(cards, removing, table) if n_wilds == 1 else split_key(cards, 0, n_wilds, removing, table)
-        places = pairs(cards)
-    places &= ~(bit(first_place) - bit(0))
+        return many_sets_key(cards, triples(cards) & ~(bit(first_place) - bit(0)), removing, table)
+    best = one_wild_key(cards, removing, table) if n_wilds == 1 else split_key(cards, 0, n_wilds, removing, table)
+    places = pairs(cards) & ~(bit(first_place) - bit(0))
     while places:
         place = lowest_bit(places)
         places &= places - bit(0)
@@ -169,7 +226,7 @@ def hand_key(hand, wild_cards, removing, line):
     n_wilds = count_bits(hand & wild_cards)
     naturals = hand & ~wild_cards
     if n_wilds == 0:
-        return cover_key(naturals, 0, 0, removing, line.table, line.cap)
+        return natural_cover(naturals, removing, line)
     if hand & wild_cards & OWN_ACE and n_wilds > 2 and count_bits(naturals) == removing:
         # Nothing but wilds is kept: the ace counts as the natural of a meld of them all.
         return 4 * (15 - (lowest_bit(naturals) & 15)) + (lowest_bit(naturals) >> 4) if removing else 0

@@ -19,9 +19,7 @@ __all__ = ["MAX_MELDS", "MELDS", "MELDS_DTYPE", "find_melds", "wild_pattern"]
 MAX_MELDS = 4096
 """Room for the melds of one hand; the most there can be with eleven cards, six of them wild, are under it."""
 
-MELDS_DTYPE, MELDS = record(
-    codes=(np.int64, MAX_MELDS), naturals=(np.uint64, MAX_MELDS), wilds=(np.int64, MAX_MELDS)
-)
+MELDS_DTYPE, MELDS = record(codes=(np.int64, MAX_MELDS), naturals=(np.uint64, MAX_MELDS), wilds=(np.int64, MAX_MELDS))
 """Melds of one hand: codes ascending, their naturals and numbers of wilds."""
 
 

@@ -29,6 +29,7 @@ from rummysim.melds.line import LINE
 
 __all__ = [
     "CARDS",
+    "CHOICE",
     "MAX_SHOWN",
     "NO_CARD",
     "SHOWN",
@@ -36,6 +37,7 @@ __all__ = [
     "WILD_CARD",
     "best_plan",
     "extended",
+    "laid_without_choice",
     "layable",
     "naturals_taken",
     "points_in",
@@ -50,6 +52,9 @@ CARDS = types.UniTuple(uint64, 2)
 WILD_CARD = np.int64(4)
 """Option of a set that takes a wild; 0-3 are the suits, ``NO_CARD`` is none."""
 NO_CARD = np.int64(5)
+
+CHOICE = ~np.uint64(0)
+"""Instead of cards: there is a choice of plans."""
 
 MAX_SHOWN = 32
 SHOWN_DTYPE, SHOWN = record(
@@ -257,6 +262,50 @@ def best_plan(shown, left, n_wilds, line):
     nothing = (np.uint64(0), np.uint64(0))
     search(shown, np.int64(0), left, n_wilds, nothing, np.int64(0), line)
     return shown.value
+
+
+@kernel(uint64(int64, uint64, LINE), inline=True)
+def growth(code, left, line):
+    """Naturals of ``left`` with which one meld alone can be extended, on a line whose ace is low."""
+    if not is_run(code):
+        if count_bits(np.uint64(set_suits(code))) + set_wilds(code) >= 4:
+            return np.uint64(0)
+        missing = 15 & ~set_suits(code)
+        taken = np.uint64(0)
+        for suit in range(4):
+            if missing >> suit & 1:
+                taken |= left & bit(16 * suit + set_place(code))
+        return taken
+    taken = np.uint64(0)
+    below = bit(16 * run_suit(code) + run_start(code)) >> np.uint64(1)
+    n_below, n_above = run_start(code), line.n_places - run_start(code) - run_length(code)
+    while n_below and left & below:
+        taken |= below
+        below >>= np.uint64(1)
+        n_below -= 1
+    above = bit(16 * run_suit(code) + run_start(code) + run_length(code))
+    while n_above and left & above:
+        taken |= above
+        above <<= np.uint64(1)
+        n_above -= 1
+    return taken
+
+
+@kernel(uint64(SHOWN, uint64, LINE))
+def laid_without_choice(shown, left, line):
+    """Naturals of ``left`` that the best plan lays off where there is nothing to choose, else ``CHOICE``: no card fits
+    two melds and no set takes two.
+
+    For hands of one pack without wilds and a line whose ace is low.
+    """
+    laid = np.uint64(0)
+    for meld in range(shown.n_melds):
+        if shown.usable[meld]:
+            taken = growth(shown.code[meld], left, line)
+            if taken & laid or (not is_run(shown.code[meld]) and taken & (taken - bit(0))):
+                return CHOICE
+            laid |= taken
+    return laid
 
 
 @kernel(int64(int64, int64, int64), inline=True)

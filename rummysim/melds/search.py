@@ -8,9 +8,9 @@ must count as a natural in its own place because melds may take only so many wil
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.bits import count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, rank_mask
+from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, natural_discard, natural_left, rank_mask
 from rummysim.melds.line import LINE
 from rummysim.melds.suits import window
 
@@ -114,6 +114,8 @@ def least_leftover(hand, spare, wild_cards, line):
 
     hand : uint64, kinds held. spare : uint64, kinds held twice. wild_cards : uint64, the kinds that are wild.
     """
+    if not (hand & wild_cards or spare):
+        return natural_left(hand, line)
     if needs_search(hand, spare, wild_cards, line):
         return searched_leftover(hand, spare, wild_cards, line)
     return hand_key(hand, wild_cards, 0, line) >> 6
@@ -122,6 +124,8 @@ def least_leftover(hand, spare, wild_cards, line):
 @kernel(int64(uint64, uint64, uint64, LINE), inline=True)
 def best_discard(hand, spare, wild_cards, line):
     """Key of the natural card whose discard leaves least: leftover ``key >> 6``, card ``card_of_key(key)``."""
+    if not (hand & wild_cards or spare):
+        return natural_discard(hand, line)
     if needs_search(hand, spare, wild_cards, line):
         return searched_discard(hand, spare, wild_cards, line)
     return hand_key(hand, wild_cards, 1, line)

@@ -9,6 +9,7 @@ A run is three or more consecutive positions with at least one natural; with ``a
 position ``n_places``, one run not using both. A wild may stand for a card that is held and lies elsewhere.
 """
 
+import threading
 from functools import cache
 
 import numpy as np
@@ -22,6 +23,7 @@ __all__ = ["INFEASIBLE", "MANY", "N_HOLDINGS", "suit_table", "window"]
 N_HOLDINGS = 8192
 MANY = 99
 """Most wilds in a meld where there is no limit."""
+_LOCK = threading.Lock()
 INFEASIBLE = 2000
 """More than the points of any suit; four of them and a key still fit the packed entry."""
 
@@ -89,11 +91,17 @@ def fill_suit_table(table, points, n_places, ace_high, cap):
 
 
 @cache
-def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int, cap: int = MANY) -> np.ndarray:
-    """Table for card ``points`` by place of the line and runs with up to ``n_wilds`` wilds, ``cap`` in each; kept for
-    the life of the process.
-    """
+def _made_table(points: tuple[int, ...], ace_high: bool, n_wilds: int, cap: int) -> np.ndarray:
     table = np.full((n_wilds + 1, N_HOLDINGS), INFEASIBLE, np.int32)
     fill_suit_table(table, np.array(points, np.int64), len(points), ace_high, cap)
     table.flags.writeable = False
     return table
+
+
+def suit_table(points: tuple[int, ...], *, ace_high: bool, n_wilds: int, cap: int = MANY) -> np.ndarray:
+    """Table for card ``points`` by place of the line and runs with up to ``n_wilds`` wilds, ``cap`` in each; kept for
+    the life of the process.
+    """
+    # Kernels hold the address: two threads must not make a table twice and drop one of them.
+    with _LOCK:
+        return _made_table(points, ace_high, n_wilds, cap)

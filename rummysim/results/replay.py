@@ -58,7 +58,9 @@ def replay(
     job = job_in_match(work, _number("match", match), _number("round", round_))
     if job is None:
         raise InputError(f"round is {round_} and match {match} was over before; name an earlier round")
-    return _words(work, trace_job(work, *job, f"match {match}, round {round_}"), f"match {match}, round {round_}")
+    jobs, holders, totals = job
+    title = f"match {match}, round {round_}"
+    return _words(work, trace_job(work, jobs, holders, title, totals), title)
 
 
 def _number(name: str, value: int) -> int:

@@ -30,7 +30,7 @@ def rescored_run(run: Run, options: Mapping[str, Any]) -> Run:
             f"{', '.join(played)} decides the play, so other deals would be played; allowed are the scoring options "
             f"{', '.join(allowed)}; use compare or simulate instead"
         )
-    read = {name for bot in run.work.lineup for name in variant.family.bots()[bot].reads} & set(options)
+    read = run.work.reads & set(options)
     if read:
         raise InputError(
             f"{', '.join(sorted(read))} is read by a bot of this line-up, so its deals depend on it; simulate instead"

@@ -24,6 +24,25 @@ FORMATS: dict[str, dict[str, Any]] = {
     "same starter": {"next_start": "fixed", "limit": 70},
     "conga counts points": {"conga_bonus": -50, "invalid_conga": -10, "win_at_minus": -40},
     "undecided deals": {"max_turns": 8, "limit": 50, "next_start": "winner_of_last"},
+    "loser starts": {"next_start": "loser_of_last", "limit": 70, "max_turns": 8},
+    "alternate": {"next_start": "alternate_after_scored", "limit": 70, "max_turns": 8},
+    "first over": {"match_end": "first_over", "limit": 60},
+    "first to reach": {"match_end": "first_over", "limit": 30, "eliminate_at": "reach", "win_at_minus": -15},
+    "back once": {"reentry": "once", "limit": 60},
+    "back once, highest": {"reentry": "once", "reentry_total": "highest", "eliminate_at": "reach", "limit": 40},
+    "back every time": {"reentry": "unlimited", "limit": 30},
+    "back every time, highest": {"reentry": "unlimited", "reentry_total": "highest", "limit": 30, "win_at_minus": -30},
+    "extra deal": {"all_bust_rule": "extra_deal", "limit": 1, "max_turns": 4, "figures": "10_10_10"},
+    "extra deal, back": {"all_bust_rule": "extra_deal", "limit": 3, "reentry": "unlimited", "max_turns": 8},
+}
+DIFFERENCE = {"deal_scoring": "difference", "match_end": "target", "seats": 2}
+DUELS: dict[str, dict[str, Any]] = {
+    "target": {},
+    "alternate": {"next_start": "alternate_after_scored", "max_turns": 8},
+    "loser starts": {"next_start": "loser_of_last", "target": 50},
+    "winner starts": {"next_start": "winner_of_last", "max_turns": 8, "undercut_bonus": 0},
+    "bonuses": {"game_bonus": 100, "box_bonus": 20, "target": 60},
+    "dear undercuts": {"undercut_bonus": 60, "knock_limit": 20, "max_leftover_cards": 7, "target": 200},
 }
 LINEUPS = {"equal": ["greedy"] * 3, "mixed": ["random", "greedy", "greedy", "random"]}
 
@@ -57,9 +76,42 @@ def test_match__goes_as_judged_from_its_deals(name: str, lineup: str) -> None:
     assert differences(run, run.variant.options()) == []
 
 
+@pytest.mark.parametrize("bots", [["greedy"] * 2, ["random", "greedy"]], ids=["equal", "mixed"])
+@pytest.mark.parametrize("name", DUELS)
+def test_match__to_a_target_goes_as_judged_from_its_deals(name: str, bots: list[str]) -> None:
+    run = play({**DIFFERENCE, **DUELS[name]}, bots)
+    assert differences(run, run.variant.options()) == []
+
+
 @pytest.mark.parametrize(
     ("name", "other"),
     [
+        ("target", {"target": 99}),
+        ("alternate", {"next_start": "rotate"}),
+        ("alternate", {"next_start": "fixed"}),
+        ("loser starts", {"next_start": "winner_of_last"}),
+        ("winner starts", {"next_start": "rotate"}),
+        ("bonuses", {"game_bonus": 99}),
+        ("bonuses", {"box_bonus": 0}),
+    ],
+)
+def test_judge__finds_matches_to_a_target_that_follow_another_rule(name: str, other: dict[str, Any]) -> None:
+    run = play({**DIFFERENCE, **DUELS[name]}, ["greedy"] * 2)
+    assert differences(run, {**run.variant.options(), **other}) != []
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("loser starts", {"next_start": "rotate"}),
+        ("alternate", {"next_start": "rotate"}),
+        ("first over", {"match_end": "elimination"}),
+        ("first to reach", {"eliminate_at": "over"}),
+        ("back once", {"reentry": "none"}),
+        ("back once", {"reentry_total": "highest"}),
+        ("back every time", {"reentry": "once"}),
+        ("extra deal", {"all_bust_rule": "lowest"}),
+        ("extra deal, back", {"reentry": "none"}),
         ("reach", {"eliminate_at": "over"}),
         ("lowest of all wins when all are out", {"all_bust_rule": "non_knocker"}),
         ("closer at the limit loses", {"knocker_at_limit_loses": False}),

@@ -13,12 +13,12 @@ import numpy as np
 from rummysim.core.decks import Deck
 from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.engine.deals import scored
-from rummysim.engine.match import Standing, Verdict, decide
+from rummysim.engine.match import Standing, decide
 from rummysim.engine.work import facts_frame
 from rummysim.fields.tallies import WIN
 from rummysim.games.bot import Bot
 from rummysim.games.knock.game import BAD_MOVE, CLOSED, DEAD, GOES_ON, PASSED, REFUSED, STUCK, play_turn
-from rummysim.games.knock.play import FACT_COLUMNS, Player, next_offer, settle_deal
+from rummysim.games.knock.play import FACT_COLUMNS, next_offer, settle_deal
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.settle import close_of
 from rummysim.games.knock.state import deal_out, fill_deck
@@ -28,7 +28,7 @@ from rummysim.games.knock.words import describe_deal
 from rummysim.games.registry import find_variant
 from rummysim.melds.cover import WILD_LEFT
 from rummysim.melds.search import least_leftover
-from tests.knock.judged import facts_of
+from tests.knock.judged import facts_of, seated
 from tests.knock.told import BIG_GIN, CARD, CLOSES, SOURCE, TOLD
 
 __all__ = [
@@ -44,7 +44,6 @@ __all__ = [
     "Table",
     "after_deal",
     "card_list",
-    "verdict_on",
 ]
 
 NAMES = "ABCDEFGH"
@@ -100,7 +99,7 @@ class Table:
         self.rules = rules
         self.deck = rules.pack_of(n_players)
         self.n_players = n_players
-        self.player = Player(rules.encode, [bot] * n_players, 256)
+        self.player = seated(rules, [bot] * n_players, 256)
         self.game = self.player.set_table(n_players)
         self.code, self.deal = self.game["code"], self.game["deal"]
         self.game["seed"], self.game["n_players"] = 1, n_players
@@ -147,7 +146,7 @@ class Table:
         assert len(hands) == self.n_players
         for seat, hand in enumerate(hands):
             self.deal["hands"][seat], self.deal["spares"][seat] = self.masks(hand)
-            self.deal["known"][seat] = 0
+            self.deal["public"]["known"][seat] = 0
 
     def settle(self, *hands: Hand, knocker: int | None = 0, big_gin: bool = False, dead: bool = False) -> Settled:
         """Settle with these hands, that of A first; nobody knocked if ``knocker`` is None, or the hand is dead."""
@@ -188,7 +187,7 @@ class Table:
         deal = self.deal
         lying, waiting = card_list(pile, self.deck), card_list(stock, self.deck)
         deal["pile"][: len(lying)], deal["stock"][: len(waiting)] = lying, waiting
-        deal["pile_cards"], deal["pile_spares"] = self.masks(pile)
+        deal["public"]["pile"], deal["public"]["pile_spare"] = self.masks(pile)
         deal["n_pile"], deal["stock_at"], deal["stock_end"] = len(lying), 0, len(waiting)
         deal["n_reshuffles"], deal["n_logged"], deal["knocker"], deal["is_big_gin"] = 0, 0, -1, 0
         deal["turn"] = LATER - LATER % self.n_players if turn is None else turn
@@ -223,17 +222,16 @@ class Table:
         return [card_name(int(card), self.deck) for card in deal["stock"][deal["stock_at"] : deal["stock_end"]]]
 
 
-def verdict_on(
+def after_deal(
     totals: Sequence[int],
     *,
     preset: str = "conga",
     knocker: int | None = 0,
     playing: Sequence[bool] | None = None,
     outright: int | None = None,
-    reentries: Sequence[int] | None = None,
     **options: Any,
-) -> Verdict:
-    """What the match layer says after a deal that led to these totals, of one match."""
+) -> tuple[list[bool], list[float]]:
+    """Who is still in after a deal that led to these totals, and the shares of the match (all 0: it goes on)."""
     players = np.arange(len(totals))
     dealt_in = np.ones(len(totals), bool) if playing is None else np.array(playing)
     standing = Standing(
@@ -241,14 +239,9 @@ def verdict_on(
         playing=dealt_in[None],
         closed=(players == (-1 if knocker is None else knocker))[None],
         outright=(players == (-1 if outright is None else outright))[None],
-        reentries=np.array([reentries or [0] * len(totals)]),
+        reentries=np.zeros((1, len(totals)), np.int64),
     )
     rules = find_variant(preset).with_options(options).rules
     assert isinstance(rules, KnockRules)
-    return decide(rules.match_format(), standing)
-
-
-def after_deal(totals: Sequence[int], **how: Any) -> tuple[list[bool], list[float]]:
-    """Who is still in after a deal that led to these totals, and the shares of the match (all 0: it goes on)."""
-    verdict = verdict_on(totals, **how)
+    verdict = decide(rules.match_format(), standing)
     return verdict.alive[0].tolist(), (verdict.share[0] / WIN).tolist()

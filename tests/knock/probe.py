@@ -23,10 +23,10 @@ def digest(view, word):
     two_packs = view.code.n_universe > UNIVERSE
     key = mix(word ^ view.hand)
     key = mix(key ^ view.spare) if two_packs else key
-    key = mix(key ^ view.pile)
-    key = mix(key ^ view.pile_spare) if two_packs else key
+    key = mix(key ^ view.public.pile)
+    key = mix(key ^ view.public.pile_spare) if two_packs else key
     for seat in range(8):
-        key = mix(key ^ view.known[seat])
+        key = mix(key ^ view.public.known[seat])
     key = mix(key ^ np.uint64(view.top))
     key = mix(key ^ np.uint64(view.drawn))
     key = mix(key ^ np.uint64(view.taken))

@@ -17,6 +17,7 @@ from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import Player
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.registry import find_variant
+from tests.knock.gin_deals import deal_of, gin_scored
 from tests.knock.positions import Table, after_deal
 
 Options = dict[str, Any]
@@ -27,22 +28,13 @@ OTHER = "10c 11c 12c 3e 4b 12e 2b"
 
 
 def facts(options: Options, bot: str = "greedy", n_players: int = 3, units: int = 300) -> bytes:
-    """Facts of some deals."""
+    """Facts of some deals, with so many players as there may be."""
+    n_players = min(n_players, KnockRules.checked(options).seats)
     jobs = np.array([[1, unit, 0, n_players, starter] for unit in range(units) for starter in range(n_players)])
     player = Player(KnockRules.checked(options).encode, [BOTS[bot]] * n_players)
     rows, bad = player.play(jobs, np.tile(np.arange(n_players), (len(jobs), 1)))
     assert bad == -1
     return rows.tobytes()
-
-
-def pair_facts(options: Options) -> bytes:
-    """Facts of some deals of two players."""
-    return facts(options, n_players=2)
-
-
-def table_facts(options: Options) -> tuple[bytes, bytes]:
-    """Facts of some deals at a table of two and at one of three."""
-    return facts(options, n_players=2, units=100), facts(options, units=100)
 
 
 def random_facts(options: Options) -> bytes:
@@ -75,24 +67,18 @@ def points(options: Options) -> tuple[Hashable, ...]:
     return tuple((*each.points, *each.wins_match) for each in settled)
 
 
-def gin_points(options: Options) -> tuple[Hashable, ...]:
-    """Points of a knock, an undercut, gin and big gin, after a card of the first suit or of the last was turned up."""
-    table = Table(**options)
-    found: list[int] = []
-    for upcard in ("2o", "2b"):
-        table.turn_up(upcard)
-        found += table.settle("4e 5e 6e 7o 7c 7b 3c", "1e 12b 10c 4b 2e").points
-        found += table.settle("4e 5e 6e 7o 7c 7b 5c", "10c 11c 12c 3o 1b").points
-        found += table.settle("5o 6o 7o 10o 2c 2e 2b", OTHER).points
-        found += table.settle("5o 6o 7o 10o 11o 2c 2e 2b", OTHER, big_gin=True).points
-    return tuple(found)
+def gin_points(options: Options) -> tuple[int, ...]:
+    """Points of deals that end in each way of gin, a spade turned up in every other one."""
+    ends = [(0, 4, 23), (0, 9, 7), (5, 0, 31), (6, 0, 31)]
+    deals = [deal_of(close, *left, upcard=upcard) for close, *left in ends for upcard in (0, 48)]
+    return tuple(gin_scored(deals, **options)["points"].to_list())
 
 
-def matches(options: Options, n: int = 300) -> tuple[Hashable, ...]:
-    """Results of some matches of three, of two where there are no more."""
+def matches(options: Options) -> tuple[Hashable, ...]:
+    """Results of some matches."""
     variant = find_variant("conga").with_options(options)
-    bots = ["greedy"] * min(3, options.get("seats", 3))
-    frame = rs.simulate(variant, bots, matches=n, seed=1, threads=1, progress=False).matches
+    bots = ["greedy"] * min(3, len(players(options)) + 1)
+    frame = rs.simulate(variant, bots, matches=300, seed=1, threads=1, progress=False).matches
     return tuple(frame.select("won", "points", "deals").iter_rows())
 
 
@@ -101,17 +87,12 @@ def two_left(options: Options) -> tuple[Hashable, ...]:
     return (tuple(after_deal([100, 115], **options)[1]), *matches(options))
 
 
-def all_over(options: Options) -> tuple[Hashable, ...]:
-    """What becomes of players who all are over the limit, with different totals and with equal ones."""
-    return tuple((*map(tuple, after_deal(totals, **options)),) for totals in ([101, 115], [101, 101]))
-
-
 @dataclass(frozen=True)
 class Entry:
     """What a field must be able to do.
 
     values : values of which no two may give the same effect, the default first. effect : what changes. given : options
-    under which the field bites. numbers : lowest and highest whole number allowed. room : options under which a value
+    under which the field bites. numbers : lowest and highest whole number allowed. room : options beside which a value
     contradicts nothing, by value.
     """
 
@@ -119,37 +100,32 @@ class Entry:
     effect: Effect
     given: Options = field(default_factory=dict)
     numbers: tuple[int, int] | None = None
-    room: Mapping[Any, Options] = field(default_factory=dict)
+    room: Mapping[Hashable, Options] = field(default_factory=dict)
 
     def options(self, name: str, value: Any) -> Options:
-        """Options with a value of the field."""
+        """Options with this value of the field."""
         return {**self.given, **self.room.get(value, {}), name: value}
-
-    def plain(self, name: str) -> list[Options]:
-        """Options with each value of the field that needs no other option changed."""
-        return [self.options(name, value) for value in self.values if value not in self.room]
 
 
 LOOSE: Options = {"knock_limit": 20, "max_leftover_cards": 7}
-GIN: Options = {"seats": 2, "deal_scoring": "difference", "match_end": "target"}
-JOKERS: Options = {"deck": 50}
-TWO_PACKS: Options = {"decks": 2}
 BOTH = (False, True)
+DIFFERENCE: Options = {"deal_scoring": "difference", "match_end": "target", "seats": 2}
+OFTEN_OUT: Options = {"limit": 3, "max_turns": 8, "figures": "10_10_10"}
 
 FIELDS: dict[str, Entry] = {
     "deck": Entry((40, 48, 50, 52, 54), facts),
     "decks": Entry((1, 2), facts),
-    "seats": Entry((4, 3, 2), players, numbers=(2, 8), room={8: TWO_PACKS}),
-    "joker_min_players": Entry((2, 3, 4), table_facts, JOKERS, (2, 8)),
+    "seats": Entry((4, 3, 2, 8), players, {"decks": 2}, (2, 8)),
+    "joker_min_players": Entry((2, 4), facts, {"deck": 50}, (2, 8)),
     "ace_of_coins_wild": Entry((True, False), facts),
     "hand_size": Entry((7, 6, 8), facts, numbers=(3, 10), room={3: {"min_melded": 3}, 10: {"seats": 2}}),
     "knock_limit": Entry((5, 0, 10), facts, numbers=(0, 50)),
     "knock_limit_from_upcard": Entry(BOTH, facts),
-    "oklahoma_ace": Entry((1, 0), many_facts, {"knock_limit_from_upcard": True}),
+    "oklahoma_ace": Entry((1, 0), many_facts, {"knock_limit_from_upcard": True, "max_leftover_cards": 7}),
     "min_melded": Entry((4, 3, 6), facts, LOOSE, (0, 10), {10: {"hand_size": 10, "seats": 2}}),
     "max_leftover_cards": Entry((3, 2, 1, 0), facts, numbers=(0, 10)),
-    "max_wilds_when_knocking": Entry((1, 0, 2), facts, JOKERS, (0, 4)),
-    "wilds_per_meld": Entry((None, 1, 2), many_facts, {"deck": 50, "max_wilds_when_knocking": 2}, (1, 6)),
+    "max_wilds_when_knocking": Entry((1, 0, 2), facts, {"deck": 50}, (0, 4)),
+    "wilds_per_meld": Entry((None, 1), facts, {"deck": 50, "max_wilds_when_knocking": 2}, (1, 6)),
     "figures": Entry(("10_11_12", "10_10_10", "8_9_10", "11_12_13"), facts),
     "ace_mode": Entry(("low", "either"), facts),
     "layoff_targets": Entry(("all_shown", "knocker_only", "none"), facts),
@@ -158,37 +134,41 @@ FIELDS: dict[str, Entry] = {
     "no_knock_first_round": Entry(BOTH, facts),
     "knock_without_draw": Entry(BOTH, facts),
     "last_turn_after_knock": Entry(BOTH, facts),
-    "big_gin": Entry(BOTH, many_facts, {"knock_limit": 0}),
+    "big_gin": Entry(BOTH, facts, {"hand_size": 3, "min_melded": 3}),
     "starter_has_eight": Entry(BOTH, facts),
-    "upcard_offer": Entry(BOTH, pair_facts, {"seats": 2}),
+    "upcard_offer": Entry(BOTH, facts, {"seats": 2}),
     "no_return_discard": Entry(BOTH, random_facts),
-    "dead_stock": Entry((None, 0, 2, 10), random_facts, numbers=(0, 10)),
-    "fiftieth_card": Entry(BOTH, random_facts, {"dead_stock": 10, "knock_limit": 20}),
+    "dead_stock": Entry((None, 0, 3), random_facts, numbers=(0, 10)),
+    "fiftieth_card": Entry(BOTH, random_facts, {"dead_stock": 10, "max_leftover_cards": 7}),
     "max_turns": Entry((500, 3, 20), facts, numbers=(1, 10_000)),
     "max_reshuffles": Entry((None, 0, 1), random_facts, numbers=(0, 1000)),
-    "deal_scoring": Entry(("each_own", "difference"), pair_facts, {"seats": 2}, room={"difference": GIN}),
+    "deal_scoring": Entry(
+        ("each_own", "difference"), facts, {"seats": 2}, room={"difference": {"match_end": "target"}}
+    ),
     "wild_points": Entry((25, 0, 50), points, numbers=(0, 100)),
     "close_bonus": Entry((-10, 0, -20), points, numbers=(-100, 0)),
     "invalid_conga": Entry((-25, -10), points, numbers=(-100, 0)),
     "conga_bonus": Entry(("win_match", -50, -25), points, numbers=(-100, 0)),
     "wild_natural_in_conga": Entry(BOTH, points),
-    "gin_bonus": Entry((25, 20, 0), gin_points, GIN, (0, 200)),
-    "undercut_bonus": Entry((25, 10, 0), gin_points, GIN, (0, 200)),
-    "big_gin_bonus": Entry((31, 50, 0), gin_points, GIN, (0, 200)),
-    "oklahoma_spade_double": Entry(BOTH, gin_points, GIN),
-    "match_end": Entry(("elimination", "first_over", "target"), matches, room={"target": GIN}),
+    "gin_bonus": Entry((25, 0, 20), gin_points, DIFFERENCE, (0, 200)),
+    "undercut_bonus": Entry((25, 0, 10), gin_points, DIFFERENCE, (0, 200)),
+    "big_gin_bonus": Entry((31, 0, 50), gin_points, DIFFERENCE, (0, 200)),
+    "oklahoma_spade_double": Entry(BOTH, gin_points, DIFFERENCE),
+    "match_end": Entry(("elimination", "first_over", "target"), matches, {"seats": 3}, room={"target": DIFFERENCE}),
     "limit": Entry((100, 50, 101), matches, numbers=(1, 10_000)),
-    "target": Entry((100, 50, 200), matches, GIN, (1, 10_000)),
+    "target": Entry((100, 50, 200), matches, DIFFERENCE, (1, 10_000)),
     "eliminate_at": Entry(("over", "reach"), matches),
-    "reentry": Entry(("none", "once", "unlimited"), matches, {"limit": 60}),
+    "reentry": Entry(("none", "once", "unlimited"), matches, {"limit": 30}),
     "reentry_total": Entry(("second_highest", "highest"), matches, {"reentry": "once"}),
-    "all_bust_rule": Entry(("non_knocker", "lowest", "extra_deal"), all_over),
+    "all_bust_rule": Entry(("non_knocker", "lowest", "extra_deal"), matches, OFTEN_OUT),
     "knocker_at_limit_loses": Entry(BOTH, two_left),
     "win_at_minus": Entry((None, -1, -12), matches, numbers=(-1000, -1)),
-    "game_bonus": Entry((0, 100, 50), matches, GIN, (0, 1000)),
-    "box_bonus": Entry((0, 20, 25), matches, GIN, (0, 1000)),
+    "game_bonus": Entry((0, 100), matches, DIFFERENCE, (0, 1000)),
+    "box_bonus": Entry((0, 25), matches, DIFFERENCE, (0, 1000)),
     "next_start": Entry(
-        ("rotate", "winner_of_last", "loser_of_last", "alternate_after_scored", "fixed"), matches, {"max_turns": 12}
+        ("rotate", "winner_of_last", "loser_of_last", "alternate_after_scored", "fixed"),
+        matches,
+        {"max_turns": 8, "limit": 70},
     ),
 }
 
@@ -258,16 +238,18 @@ def test_field__is_alive(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_field__acts_in_its_layer_only(name: str) -> None:
-    """Design, the three layers: scoring leaves the play as it is, the match leaves play and points as they are."""
+    """Design, the three layers: scoring leaves the play as it is, the match leaves play and points as they are.
+
+    Values that need other options beside them are left out: what they change could be theirs.
+    """
     entry, layer = FIELDS[name], DESCRIBED[name].layer
-    variants = entry.plain(name)
-    rules = [KnockRules.checked(options) for options in variants]
-    plays = {repr([made.encode(n) for n in (2, 3)]) for made in rules}
+    variants = [entry.options(name, value) for value in entry.values if value not in entry.room]
+    plays = {repr([KnockRules.checked(options).encode(n) for n in (2, 3)]) for options in variants}
     assert len(plays) == (1 if layer != FACTS or entry.effect is players else len(variants))
     if layer == DECIDED:
         assert len({points(options) for options in variants}) == 1
     if layer != DECIDED:
-        assert len({made.match_format() for made in rules}) == 1
+        assert len({KnockRules.checked(options).match_format() for options in variants}) == 1
 
 
 def test_fields__are_choices_that_the_family_documents() -> None:
@@ -277,39 +259,40 @@ def test_fields__are_choices_that_the_family_documents() -> None:
         assert not missing, (name, missing)
 
 
-CONTRADICTIONS: list[tuple[Options, list[str]]] = [
-    ({"hand_size": 10}, ["seats = 4", "hand_size = 10", "deck = 40", "allowed up to 9"]),
-    ({"hand_size": 3}, ["min_melded = 4", "hand_size = 3", "allowed up to 3"]),
-    ({"min_melded": 8}, ["min_melded = 8", "hand_size = 7", "allowed up to 7"]),
-    ({"deck": 48, "hand_size": 10, "seats": 4, "min_melded": 11}, ["min_melded is 11; allowed 0…10"]),
-    ({"seats": 8}, ["seats = 8", "hand_size = 7", "deck = 40", "allowed up to 4"]),
-    ({"seats": 8, "decks": 2, "hand_size": 10}, ["deck = 40 and decks = 2 have 80", "allowed up to 9"]),
-    ({"dead_stock": 10, "hand_size": 8}, ["hand_size = 8", "deck = 40 has 40", "allowed up to 7"]),
-    ({"max_reshuffles": 1, "dead_stock": 2}, ["max_reshuffles = 1", "dead_stock = 2", "allowed max_reshuffles = none"]),
-    ({"deal_scoring": "difference", "seats": 2}, ["deal_scoring = difference", "match_end = elimination"]),
-    ({"match_end": "target"}, ["deal_scoring = each_own", "match_end = target"]),
-    ({"deal_scoring": "difference", "match_end": "target"}, ["deal_scoring = difference", "allowed with seats = 2"]),
-    ({"upcard_offer": True}, ["upcard_offer = true and seats = 4", "allowed with seats = 2"]),
-    (
-        {"upcard_offer": True, "seats": 2, "starter_has_eight": True},
-        ["starter_has_eight = true", "upcard_offer = true"],
-    ),
-    ({"fiftieth_card": True}, ["fiftieth_card = true and dead_stock = none"]),
-    ({"oklahoma_spade_double": True}, ["oklahoma_spade_double = true and deal_scoring = each_own"]),
-    ({"reentry": "once", "match_end": "first_over"}, ["reentry = once and match_end = first_over"]),
-    ({"knocker_at_limit_loses": True, "match_end": "first_over"}, ["knocker_at_limit_loses = true"]),
-    ({"win_at_minus": -100, **GIN}, ["win_at_minus = -100 and match_end = target"]),
-    ({"game_bonus": 100}, ["game_bonus = 100 and match_end = elimination", "allowed with match_end = target"]),
-    ({"box_bonus": 20}, ["box_bonus = 20 and match_end = elimination"]),
-]
-
-
-@pytest.mark.parametrize(("options", "names"), CONTRADICTIONS)
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"hand_size": 10}, ["seats = 4", "hand_size = 10", "deck = 40", "allowed up to 9"]),
+        ({"seats": 8}, ["seats = 8", "hand_size = 7", "need 58 cards", "allowed up to 4 "]),
+        ({"seats": 8, "decks": 2, "hand_size": 10}, ["decks = 2 have 80 for 8 players", "allowed up to 9"]),
+        ({"deck": 50, "hand_size": 10, "seats": 4, "dead_stock": 9}, ["need 51 cards", "has 50 for 4", "up to 9"]),
+        ({"hand_size": 3}, ["min_melded = 4", "hand_size = 3", "allowed up to 3"]),
+        ({"min_melded": 8}, ["min_melded = 8", "hand_size = 7", "allowed up to 7"]),
+        ({"deck": 48, "hand_size": 10, "seats": 4, "min_melded": 11}, ["min_melded is 11; allowed 0…10"]),
+        ({"dead_stock": 2, "max_reshuffles": 1}, ["max_reshuffles = 1", "dead_stock = 2"]),
+        ({"seats": 2, "deal_scoring": "difference"}, ["deal_scoring = difference", "match_end = elimination"]),
+        ({"match_end": "target"}, ["deal_scoring = each_own", "match_end = target"]),
+        (
+            {"match_end": "target", "deal_scoring": "difference"},
+            ["deal_scoring = difference", "seats = 4", "seats = 2"],
+        ),
+        ({"upcard_offer": True}, ["upcard_offer = true", "seats = 4", "allowed with seats = 2"]),
+        ({"upcard_offer": True, "seats": 2, "starter_has_eight": True}, ["starter_has_eight = true", "upcard_offer"]),
+        ({"fiftieth_card": True}, ["fiftieth_card = true", "dead_stock = none"]),
+        ({"oklahoma_spade_double": True}, ["oklahoma_spade_double = true", "deal_scoring = each_own"]),
+        ({"reentry": "once", "match_end": "first_over"}, ["reentry = once", "match_end = first_over"]),
+        ({"knocker_at_limit_loses": True, "match_end": "first_over"}, ["knocker_at_limit_loses", "match_end"]),
+        ({**DIFFERENCE, "win_at_minus": -50}, ["win_at_minus = -50", "match_end = target"]),
+        ({"game_bonus": 100}, ["game_bonus = 100", "match_end = elimination", "allowed with match_end = target"]),
+        ({"box_bonus": 20}, ["box_bonus = 20", "match_end = elimination"]),
+    ],
+)
 def test_rules__refuse_contradictions_naming_both_fields(options: Options, names: list[str]) -> None:
     """Two options that contradict each other are refused with both names."""
     with pytest.raises(RuleError) as caught:
         KnockRules.checked(options)
     assert [name for name in names if name not in str(caught.value)] == []
+    assert "allowed" in str(caught.value)
 
 
 def test_rules__unknown_option_is_named_with_the_nearest() -> None:

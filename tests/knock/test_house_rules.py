@@ -1,4 +1,4 @@
-"""House rules of 3.7 and 5.1 beyond the seed's: two packs, limits on wilds, last turns, ends of matches."""
+"""House rules of 3.7 and 5.1 beyond the seed's, of one deal: two packs, limits on wilds, last turns, dead stocks."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from rummysim.core.notation import card_name
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import FACT_COLUMNS, Player
 from rummysim.games.knock.rules import KnockRules
-from tests.knock.positions import BAD_MOVE, CLOSED, DEAD, GOES_ON, Table, after_deal, verdict_on
+from tests.knock.positions import BAD_MOVE, CLOSED, DEAD, GOES_ON, Table
 
 C1 = "4e 5e 6e 7o 7c 7b 3c"
 OWN = "10c 11c 12c 3e 4b 12o 2o"
@@ -242,41 +242,3 @@ def test_knock_without_draw__is_asked_before_the_draw() -> None:
     settled = table.finish()
     assert settled.said[0] == "A knocks without drawing"
     assert settled.points == [3, 18]
-
-
-# matches
-
-
-def test_match__first_over_ends_it_and_the_lowest_total_wins() -> None:
-    """Rules 5.1, knock_rummy_pypi: to 100, lowest wins: as soon as somebody reaches the limit."""
-    assert after_deal([99, 40, 60], preset="knock_rummy_pypi") == ([True] * 3, [0.0] * 3)
-    assert after_deal([100, 40, 60], preset="knock_rummy_pypi")[1] == [0.0, 1.0, 0.0]
-    assert after_deal([100, 40, 40], preset="knock_rummy_pypi")[1] == [0.0, 0.5, 0.5]
-    assert after_deal([100, 40, 60], match_end="first_over")[1] == [0.0] * 3
-    assert after_deal([101, 40, 60], match_end="first_over")[1] == [0.0, 1.0, 0.0]
-
-
-def test_all_bust_rule__extra_deal_among_those_who_share_the_lowest_total() -> None:
-    """CG-23, option all_bust_rule: extra_deal: players who share the lowest total play on among themselves."""
-    assert after_deal([101, 101, 130], all_bust_rule="extra_deal") == ([True, True, False], [0.0] * 3)
-    assert after_deal([101, 115, 130], all_bust_rule="extra_deal")[1] == [1.0, 0.0, 0.0]
-
-
-@pytest.mark.parametrize(("total", "back"), [("second_highest", 40), ("highest", 60)])
-def test_reentry__at_a_total_still_in(total: str, back: int) -> None:
-    """Rules 3.7, reentry: who goes out buys back in at the second-highest or highest of the totals still in."""
-    verdict = verdict_on([101, 60, 40], reentry="once", reentry_total=total)
-    assert verdict.alive[0].tolist() == [True] * 3
-    assert verdict.totals[0].tolist() == [back, 60, 40]
-    assert verdict.reentries[0].tolist() == [1, 0, 0]
-
-
-def test_reentry__once_or_every_time_and_while_two_others_are_in() -> None:
-    """Rules 3.7, reentry: none, once a match, unlimited; never when one other is left."""
-    again = {
-        rule: after_deal([101, 60, 40], reentry=rule, reentries=[1, 0, 0])[0][0]
-        for rule in ("none", "once", "unlimited")
-    }
-    assert again == {"none": False, "once": False, "unlimited": True}
-    assert after_deal([101, 120, 40], reentry="unlimited") == ([False, False, True], [0.0, 0.0, 1.0])
-    assert after_deal([101, 40], reentry="unlimited")[1] == [0.0, 1.0]

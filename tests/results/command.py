@@ -18,9 +18,9 @@ class Ended:
     error: str
 
 
-def rummysim(*words: str) -> Ended:
-    """Run ``rummysim WORDS``; an exception that is no exit is raised as it is."""
-    result = CliRunner().invoke(app, list(words), prog_name="rummysim")
+def rummysim(*words: str, piped: str | None = None) -> Ended:
+    """Run ``rummysim WORDS`` with ``piped`` as standard input; an exception that is no exit is raised as it is."""
+    result = CliRunner().invoke(app, list(words), input=piped, prog_name="rummysim")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return Ended(result.exit_code, result.stdout, result.stderr)

@@ -11,11 +11,11 @@ import polars as pl
 import pytest
 
 import rummysim as rs
-from rummysim.cli import as_json
 from rummysim.fields.estimates import Effects, Estimates, frame_schema
 from rummysim.fields.rule import rule_fields
 from rummysim.games.registry import FAMILIES, names
 from rummysim.results.games import games as list_games
+from rummysim.shell import as_json
 from tests.engine.process import run_command
 from tests.results.command import rummysim
 
@@ -189,7 +189,7 @@ def test_version_and_help__name_the_tool() -> None:
     assert rummysim("--version").out == f"rummysim {rs.__version__}\n"
     text = rummysim("--help").out
     assert rummysim("--help").code == 0
-    for command in ("games", "rules", "simulate", "compare", "sweep", "replay", "bench", "audit"):
+    for command in ("games", "rules", "simulate", "compare", "sweep", "replay", "solve", "bench", "audit"):
         assert command in text
         assert rummysim(command, "--help").code == 0
 

@@ -8,29 +8,25 @@ from typing import Any
 import pytest
 
 import rummysim as rs
-from rummysim.cli import as_json, parse_sets
-from rummysim.fields.rule import RuleField, rule_fields
-from rummysim.games.registry import FAMILIES, find_variant, names
+from rummysim.fields.rule import rule_fields
+from rummysim.games.registry import FAMILIES, find_variant
+from rummysim.shell import as_json, parse_sets
 from tests.engine.process import run_command
 from tests.results.command import rummysim
 
 BOTS = ["greedy", "random", "greedy"]
 
 
-def other_values(entry: RuleField) -> list[Any]:
-    """Allowed values of an option besides the default."""
-    values = [*entry.choices, *(bound for bound in (entry.low, entry.high) if bound is not None)]
-    return [value for value in values if value != entry.default]
-
-
 def alternatives() -> list[tuple[str, str, Any]]:
-    """Preset, option and another value, for every option of every preset's family."""
-    return [
-        (name, entry.name, value)
-        for name in names()
-        for entry in rule_fields(find_variant(name).family.rules).values()
-        for value in other_values(entry)
-    ]
+    """Each value of each option of a family, and the presets that have another one in turn."""
+    found = []
+    for family in FAMILIES.values():
+        presets = [preset.name for preset in family.presets]
+        for entry in rule_fields(family.rules).values():
+            for value in [*entry.choices, *(bound for bound in (entry.low, entry.high) if bound is not None)]:
+                others = [name for name in presets if find_variant(name).options()[entry.name] != value]
+                found += [(others[len(found) % len(others)], entry.name, value)] if others else []
+    return found
 
 
 @pytest.mark.parametrize(("preset", "option", "value"), alternatives())

@@ -76,7 +76,7 @@ def audit_turn(code, deal, n_players, counts):
     for index in range(deal.n_pile):
         counts.copies[deal.pile[index]] -= 1
         in_pile = with_more(in_pile, bit(deal.pile[index]))
-    if in_pile[0] != deal.pile_cards or in_pile[1] != deal.pile_spares:
+    if in_pile[0] != deal.public.pile or in_pile[1] != deal.public.pile_spare:
         return MASKS
     if deal.face_down >= 0:
         counts.copies[deal.face_down] -= 1
@@ -86,7 +86,7 @@ def audit_turn(code, deal, n_players, counts):
         extra += 1 if code.starter_has_eight and seat == 0 and deal.turn == 0 else 0
         if strike_hand(counts, hand, spare) != code.hand_size + extra:
             return HAND_SIZE
-        if deal.known[seat] & ~hand or spare & ~hand:
+        if deal.public.known[seat] & ~hand or spare & ~hand:
             return MASKS
     for card in range(64):
         if counts.copies[card]:
@@ -140,7 +140,7 @@ def audited_turn(game, seat, offer, counts):
         return FAULT + ILLEGAL_MOVE
     if outcome == CLOSED:
         game.deal.knocker = seat
-    if outcome != STUCK and outcome != REFUSED:  # noqa: PLR1714
+    if outcome != STUCK and outcome != REFUSED:
         game.deal.turn += 1
     fault = audit_turn(game.code, game.deal, game.n_players, counts)
     return FAULT + fault if fault else outcome
@@ -172,7 +172,7 @@ def audited_turns(game, counts):
 def audit_jobs(game, jobs, holders, facts, counts):
     """Audit a batch (arguments as ``play_batch``); ``deal * len(AUDIT_FAULTS) + fault`` of the first fault, or -1."""
     for index in range(jobs.shape[0]):
-        load_job(game, jobs, holders, index)
+        load_job(game, jobs, holders, jobs[:0], index)
         n_players, first_row = game.n_players, index * game.n_players
         deal_out(game.code, game.deal, n_players, game.starter)
         fault = audit_turn(game.code, game.deal, n_players, counts)

@@ -36,6 +36,7 @@ from rummysim.games.knock.view import (
     ORDINARY,
     PASS,
     PILE,
+    SCORE_DTYPE,
     STOCK,
     STOCK_ONLY,
     UPCARD,
@@ -63,6 +64,8 @@ GAME_DTYPE, GAME = record(
     room=ROOM_DTYPE,
     memory=(MEMORY_DTYPE, MAX_PLAYERS),
     remembers=(np.int64, MAX_PLAYERS),
+    score=(SCORE_DTYPE, MAX_PLAYERS),
+    reads_totals=(np.int64, MAX_PLAYERS),
     addresses=(np.int64, (MAX_PLAYERS, len(HOOKS))),
     parameters=(np.float64, (MAX_PLAYERS, N_PARAMETERS)),
     holders=(np.int64, MAX_PLAYERS),
@@ -75,7 +78,8 @@ GAME_DTYPE, GAME = record(
 )
 """What a deal is played with.
 
-code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some.
+code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some. score,
+reads_totals : what they may read of the score.
 addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
 """
 
@@ -88,13 +92,10 @@ def decide(game, seat, hook, drawn, taken, offer):
     row = game.parameters[player]
     values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
     word = rng.word(game.streams[player], 8 * game.deal.turn + HOOK_WORD[hook])
-    deal, known = game.deal, game.deal.known
+    deal = game.deal
     view = KnockView(
         deal.hands[seat],
         deal.spares[seat],
-        deal.pile_cards,
-        deal.pile_spares,
-        (known[0], known[1], known[2], known[3], known[4], known[5], known[6], known[7]),
         deal.pile[deal.n_pile - 1] if deal.n_pile else -1,
         drawn,
         taken,
@@ -105,8 +106,10 @@ def decide(game, seat, hook, drawn, taken, offer):
         can_draw_stock(game.code, deal),
         deal.limit,
         offer,
+        deal.public,
         game.code,
         game.memory[player],
+        game.score[player],
     )
     return hook_at(game.addresses[player, hook])(view, values, word)
 
@@ -132,7 +135,7 @@ def is_source_allowed(game, seat, source, offer):
     """1 if the player in ``seat`` may draw from ``source``."""
     code, deal = game.code, game.deal
     if offer == UPCARD:
-        return 1 if source == PASS or source == PILE else 0  # noqa: PLR1714
+        return 1 if source in (PASS, PILE) else 0
     if offer == FIFTIETH:
         return 1 if source == PASS or (source == PILE and fiftieth_helps(game, seat)) else 0
     if source == STOCK:
@@ -151,7 +154,7 @@ def draw(game, seat, source):
     if source == PILE:
         card = lift(deal)
         gain(deal, seat, card)
-        deal.known[seat] |= bit(card)
+        deal.public.known[seat] |= bit(card)
         deal.takes[seat] += 1
         log(deal, seat, TOOK, card, -1, -1)
         return card
@@ -169,11 +172,12 @@ def finish_turn(game, seat, drawn, taken, offer):
     """The second half of a turn: big gin, discard, knock; its outcome."""
     code, deal = game.code, game.deal
     may_close = offer != LAST_TURN
-    if code.big_gin and drawn >= 0 and may_close and is_all_melded(code, deal.hands[seat], deal.spares[seat]):
-        if decide(game, seat, CLOSE, drawn, taken, ALL_MELDED):
-            log(deal, seat, KNOCKED, -1, -1, -1)
-            deal.is_big_gin = 1
-            return CLOSED
+    all_melded = code.big_gin and drawn >= 0 and may_close
+    all_melded = all_melded and is_all_melded(code, deal.hands[seat], deal.spares[seat])
+    if all_melded and decide(game, seat, CLOSE, drawn, taken, ALL_MELDED):
+        log(deal, seat, KNOCKED, -1, -1, -1)
+        deal.is_big_gin = 1
+        return CLOSED
     card = decide(game, seat, DISCARD, drawn, taken, offer)
     if not is_discard_allowed(code, deal.hands[seat], card, taken):
         return BAD_MOVE
@@ -195,7 +199,7 @@ def play_turn(game, seat, offer):
     """Play one turn; its outcome. The turn counter is the caller's."""
     code, deal = game.code, game.deal
     drawn, taken = np.int64(-1), np.int64(-1)
-    if offer != UPCARD and offer != FIFTIETH and not can_draw_stock(code, deal):  # noqa: PLR1714
+    if offer != UPCARD and offer != FIFTIETH and not can_draw_stock(code, deal):
         return STUCK
     if deal.turn or not code.starter_has_eight:
         source = decide(game, seat, DRAW, -1, -1, offer)

@@ -5,6 +5,7 @@ and the place that acts first.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numba import int64, types, void
 from rummysim.core import rng
 from rummysim.core.codes import NOT_CLOSED
 from rummysim.core.jit import address_of, kernel
-from rummysim.games.bot import Bot
+from rummysim.games.bot import TOTALS, Bot
 from rummysim.games.knock.game import (
     BAD_MOVE,
     CLOSED,
@@ -27,7 +28,7 @@ from rummysim.games.knock.game import (
     play_turn,
 )
 from rummysim.games.knock.settle import settle
-from rummysim.games.knock.state import CODE_DTYPE, deal_out, fill_deck
+from rummysim.games.knock.state import CODE_DTYPE, MAX_PLAYERS, deal_out, fill_deck
 from rummysim.games.knock.view import FIFTIETH, HOOKS, LAST_TURN, ORDINARY, SIGNATURE, STOCK_ONLY, UPCARD
 from rummysim.melds.line import fill_line
 
@@ -76,6 +77,8 @@ OK, ILLEGAL = 0, 1
 
 SEED, UNIT, ROUND, N_PLAYERS, STARTER = range(5)
 """Columns of the jobs."""
+
+NO_TOTALS = np.zeros((0, 1), np.int64)
 
 I16_2D = types.Array(types.int16, 2, "C")
 I64_2D = types.Array(int64, 2, "C")
@@ -135,7 +138,7 @@ def play_turns(game):
         outcome = play_turn(game, seat, offer)
         if outcome == CLOSED:
             deal.knocker = seat
-        if outcome != STUCK and outcome != REFUSED:  # noqa: PLR1714
+        if outcome != STUCK and outcome != REFUSED:
             deal.turn += 1
         if is_last(game, outcome, offer):
             return outcome
@@ -184,8 +187,18 @@ def play_deal(game, facts, first_row):
     return OK
 
 
-@kernel(void(GAME, I64_2D, I64_2D, int64))
-def load_job(game, jobs, holders, index):
+@kernel(void(GAME, I64_2D, int64), inline=True)
+def load_totals(game, totals, index):
+    """Give the totals by seat to the bots that read them."""
+    for reader in range(MAX_PLAYERS):
+        if game.reads_totals[reader]:
+            for seat in range(game.n_players):
+                player = game.holders[(game.starter + seat) % game.n_players]
+                game.score[reader].totals[seat] = totals[index, player]
+
+
+@kernel(void(GAME, I64_2D, I64_2D, I64_2D, int64))
+def load_job(game, jobs, holders, totals, index):
     """Put job ``index`` on the table; the deck is shuffled anew only where the cards change."""
     seed, unit, round_ = jobs[index, SEED], jobs[index, UNIT], jobs[index, ROUND]
     if index == 0 or seed != game.seed or unit != game.unit or round_ != game.round:
@@ -198,17 +211,20 @@ def load_job(game, jobs, holders, index):
         game.streams[player] = rng.stream(seed, unit, round_, rng.DECISION, player)
         if game.remembers[player]:
             game.memory[player].words[:] = np.uint64(0)
+    if index < totals.shape[0]:
+        load_totals(game, totals, index)
 
 
-@kernel(int64(GAME, I64_2D, I64_2D, I16_2D))
-def play_batch(game, jobs, holders, facts):
+@kernel(int64(GAME, I64_2D, I64_2D, I64_2D, I16_2D))
+def play_batch(game, jobs, holders, totals, facts):
     """Play a batch of deals; the index of the first deal with an illegal move, or -1.
 
     jobs : (deals, 5) int64: seed, unit, round, number of players (the same in all), starter's place. holders : (deals,
-    players) int64, player by place. facts : (14, deals * players) int16, output.
+    players) int64, player by place. totals : (deals or 0, line-up) int64, points of the match before each deal. facts :
+    (14, deals * players) int16, output.
     """
     for index in range(jobs.shape[0]):
-        load_job(game, jobs, holders, index)
+        load_job(game, jobs, holders, totals, index)
         if play_deal(game, facts, index * game.n_players) != OK:
             return index
     return -1
@@ -218,10 +234,17 @@ class Player:
     """A table with its bots, ready to play batches; not to be shared by threads.
 
     ``encode`` gives the rules for a number of players as integers (the model's method); ``lineup`` the bots by player,
-    kept alive here as long as their addresses are used.
+    kept alive here as long as their addresses are used; ``options`` those that bots may read.
     """
 
-    def __init__(self, encode: Callable[[int], Mapping[str, Any]], lineup: Sequence[Bot], n_log_rows: int = 0) -> None:
+    def __init__(
+        self,
+        encode: Callable[[int], Mapping[str, Any]],
+        lineup: Sequence[Bot],
+        n_log_rows: int = 0,
+        *,
+        options: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self.lineup = tuple(lineup)
         self._encode = encode
         self._n_encoded = 0
@@ -232,6 +255,9 @@ class Player:
             self.game["addresses"][player] = [address_of(bot.hooks[hook], SIGNATURE) for hook in HOOKS]
             self.game["parameters"][player] = bot.parameter_row()
             self.game["remembers"][player] = bot.has_memory
+            self.game["reads_totals"][player] = TOTALS in bot.reads
+            read = [int(options[name]) for name in bot.reads if name != TOTALS]
+            self.game["score"][player]["options"][: len(read)] = read
 
     def set_table(self, n_players: int) -> np.void:
         """Game with the rules as they are with ``n_players`` at the table."""
@@ -240,12 +266,13 @@ class Player:
             self._n_encoded = n_players
         return self.game
 
-    def play(self, jobs: np.ndarray, holders: np.ndarray) -> tuple[np.ndarray, int]:
+    def play(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray | None = None) -> tuple[np.ndarray, int]:
         """Play a batch (:func:`play_batch`): its facts, a row a column, and the index of the first illegal deal or
         -1.
         """
         facts = np.empty((len(FACT_COLUMNS), holders.size), np.int16)
-        return facts, play_batch(self.set_table(int(jobs[0, N_PLAYERS])), jobs, holders, facts)
+        game = self.set_table(int(jobs[0, N_PLAYERS]))
+        return facts, play_batch(game, jobs, holders, NO_TOTALS if totals is None else totals, facts)
 
     def read_log(self) -> np.ndarray:
         """Rows of the last deal's log; raises OverflowError if it did not fit."""
@@ -277,6 +304,7 @@ def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
     for name in CODE_DTYPE.names or ():
         if name in ("card_of", "upcard_limits"):
             code[name][: len(encoded[name])] = encoded[name]
-        elif name not in ("line", "n_universe"):
+        elif name not in ("line", "n_universe", "all_cards"):
             code[name] = encoded[name]
     code["n_universe"] = len(encoded["card_of"])
+    code["all_cards"] = sum({1 << card for card in encoded["card_of"] if card >= 0})

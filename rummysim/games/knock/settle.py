@@ -13,7 +13,7 @@ from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.codes import BIG_GIN, CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
 from rummysim.core.jit import kernel, record
 from rummysim.games.knock.state import ACT, CODE, DEAL, MAX_PLAYERS, log
-from rummysim.games.knock.turns import NO_KNOCK, least_knock
+from rummysim.games.knock.turns import least_knock
 from rummysim.melds.code import (
     card_at,
     is_run,
@@ -30,15 +30,18 @@ from rummysim.melds.cover import WILD_LEFT, lane, triples
 from rummysim.melds.find import MELDS_DTYPE, find_melds, wild_pattern
 from rummysim.melds.layoff import (
     CARDS,
+    CHOICE,
     NO_CARD,
     SHOWN,
     SHOWN_DTYPE,
     WILD_CARD,
     best_plan,
     extended,
+    laid_without_choice,
     layable,
     naturals_taken,
     points_in,
+    points_of,
     with_more,
     without,
 )
@@ -46,13 +49,11 @@ from rummysim.melds.line import LINE
 from rummysim.melds.search import least_leftover
 from rummysim.melds.suits import MANY, window
 
-__all__ = ["ROOM", "ROOM_DTYPE", "close_of", "settle"]
+__all__ = ["ROOM", "ROOM_DTYPE", "arrange", "close_of", "leave", "n_own", "settle", "show", "whole_run"]
 
 NO_LAYOFFS, KNOCKER_ONLY, ALL_SHOWN = 0, 1, 2
 """Values of ``layoff_targets``."""
 
-SEARCH = np.int64(-1)
-"""Instead of a bound: the least leftover after lay-offs is not known and is searched."""
 SET_SHOWN, RUN_SHOWN, LAYOFF = ACT["set"], ACT["run"], ACT["layoff"]
 ANY_WILD = 13
 
@@ -246,48 +247,77 @@ def value_after_layoffs(code, room, left, wilds, reach, best):
     hope = WILD_LEFT * free_wilds + points_in((left[0] & reach, left[1] & reach), code.line.table)
     if hope == 0 or value - hope >= best:
         return value
+    if not (free_wilds or left[1] or code.line.ace_high):
+        laid = laid_without_choice(room.shown, left[0], code.line)
+        if laid != CHOICE:
+            return value - points_of(laid, code.line.table)
     return value - best_plan(room.shown, left, free_wilds, code.line)
 
 
-@kernel(void(CODE, ROOM, int64, CARDS, int64, int64, uint64), inline=True)
-def arrange(code, room, seat, hand, bound, max_cards, reach):
-    """Fix the arrangement of ``hand`` and show its melds.
-
-    With a ``bound`` the first arrangement with that leftover in at most ``max_cards`` cards; with ``SEARCH`` the first
-    of those that leave least after lay-offs on the usable melds, of which ``reach`` are the naturals that could be laid
-    off.
-    """
+@kernel(types.Tuple((CARDS, uint64, int64))(CODE, CARDS), inline=True)
+def melding_cards(code, hand):
+    """Naturals of a hand, own aces included; the own ace if it is held; number of wilds, own aces included."""
     wild_cards = code.wild_cards
-    own_ace = hand[0] & code.own_ace
     n_wilds = count_bits(hand[0] & wild_cards) + count_bits(hand[1] & wild_cards)
-    naturals = ((hand[0] & ~wild_cards) | own_ace, (hand[1] & ~wild_cards) | (hand[1] & own_ace))
-    n_melds = find_melds(room.melds, naturals[0], n_wilds, own_ace, code.line)
-    best, best_depth, depth = NO_KNOCK, 0, 0
-    while depth >= 0:
-        left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
-        if bound == SEARCH:
-            value = value_after_layoffs(code, room, left, wilds, reach, best)
-        else:
-            value = WILD_LEFT * wilds + points_in(left, code.line.table)
-            n_left = count_bits(left[0]) + count_bits(left[1]) + wilds
-            value = value if value == bound and n_left <= max_cards else NO_KNOCK
-        if value < best:
-            best, best_depth = value, depth
-            room.left[seat], room.twice[seat], room.wilds[seat] = left[0], left[1], wilds
-            for index in range(depth):
-                room.best[index] = room.chosen[index]
-            if value == bound:
-                break
-        depth = advance(room, n_melds, depth, naturals, own_ace, n_wilds)
-    for index in range(best_depth):
+    kept = ~wild_cards | code.own_ace
+    return (hand[0] & kept, hand[1] & kept), hand[0] & code.own_ace, n_wilds
+
+
+@kernel(void(ROOM, int64, int64, CARDS, int64), inline=True)
+def keep(room, seat, depth, left, wilds):
+    """Keep ``room.chosen[:depth]`` as the arrangement of ``seat``, which leaves these cards."""
+    room.left[seat], room.twice[seat], room.wilds[seat] = left[0], left[1], wilds
+    for index in range(depth):
+        room.best[index] = room.chosen[index]
+
+
+@kernel(void(CODE, ROOM, int64, int64), inline=True)
+def show_kept(code, room, seat, depth):
+    """Put the ``depth`` melds kept for ``seat`` on the table."""
+    for index in range(depth):
         show(room, seat, room.melds.codes[room.best[index]])
     room.points[seat] = points_in((room.left[seat], room.twice[seat]), code.line.table)
+
+
+@kernel(void(CODE, ROOM, int64, CARDS, int64, int64))
+def arrange(code, room, seat, hand, leftover, max_cards):
+    """Show the first arrangement of ``hand`` with this leftover in at most ``max_cards`` cards."""
+    naturals, own_ace, n_wilds = melding_cards(code, hand)
+    n_melds = find_melds(room.melds, naturals[0], n_wilds, own_ace, code.line)
+    depth = np.int64(0)
+    while depth >= 0:
+        left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
+        n_left = count_bits(left[0]) + count_bits(left[1]) + wilds
+        if n_left <= max_cards and WILD_LEFT * wilds + points_in(left, code.line.table) == leftover:
+            keep(room, seat, depth, left, wilds)
+            show_kept(code, room, seat, depth)
+            return
+        depth = advance(room, n_melds, depth, naturals, own_ace, n_wilds)
+
+
+@kernel(void(CODE, ROOM, int64, CARDS, int64, uint64))
+def arrange_for_layoffs(code, room, seat, hand, leftover, reach):
+    """Show the first of the arrangements of ``hand`` that leave least after lay-offs on the usable melds.
+
+    leftover : the least without lay-offs. reach : naturals that could be laid off.
+    """
+    naturals, own_ace, n_wilds = melding_cards(code, hand)
+    n_melds = find_melds(room.melds, naturals[0], n_wilds, own_ace, code.line)
+    best, best_depth, depth = leftover + 1, np.int64(0), np.int64(0)
+    while depth >= 0:
+        left, wilds = left_of(room, depth, naturals, own_ace, n_wilds)
+        value = value_after_layoffs(code, room, left, wilds, reach, best)
+        if value < best:
+            best, best_depth = value, depth
+            keep(room, seat, depth, left, wilds)
+        depth = advance(room, n_melds, depth, naturals, own_ace, n_wilds)
+    show_kept(code, room, seat, best_depth)
 
 
 @kernel(void(ROOM, int64, int64), inline=True)
 def leave(room, seat, leftover):
     """Note a leftover without an arrangement."""
-    room.left[seat] = 0
+    room.left[seat] = room.twice[seat] = np.uint64(0)
     room.wilds[seat] = leftover // WILD_LEFT
     room.points[seat] = leftover % WILD_LEFT
 
@@ -356,22 +386,44 @@ def lay_off(code, deal, room, seat, knocker):
     room.wilds[seat] -= shown.laid_wilds
 
 
-@kernel(int64(CODE, DEAL, int64), inline=True)
-def close_now(code, deal, knocker):
+@kernel(int64(CODE, DEAL), inline=True)
+def close_now(code, deal):
     """Close of a deal; ``NOT_CLOSED`` if nobody closed it."""
-    if knocker < 0:
+    if deal.knocker < 0:
         return NOT_CLOSED
     if deal.is_big_gin:
         return BIG_GIN
-    return close_of(code, deal.hands[knocker], deal.spares[knocker])
+    return close_of(code, deal.hands[deal.knocker], deal.spares[deal.knocker])
 
 
-@kernel(int64(CODE, DEAL, int64), inline=True)
-def knocker_bound(code, deal, seat):
-    """Leftover that the knocker's arrangement has."""
-    if deal.is_big_gin:
-        return 0
-    return least_knock(code, deal.hands[seat], deal.spares[seat], deal.limit)
+@kernel(void(CODE, DEAL, ROOM, int64, int64, int64), inline=True)
+def show_other(code, deal, room, seat, n_players, layoffs):
+    """Fix the arrangement of a player who did not close (rules 8.2 ii)."""
+    hand = (deal.hands[seat], deal.spares[seat])
+    least = least_leftover(hand[0], hand[1], code.wild_cards, code.line)
+    reach = reach_of(code, room, seat, hand) if layoffs else np.uint64(0)
+    if layoffs and (reach or wants_layoff(code, hand, least)):
+        arrange_for_layoffs(code, room, seat, hand, least, reach)
+    elif deal.log_rows or (layoffs and n_players > 2):
+        arrange(code, room, seat, hand, least, np.int64(64))
+    else:
+        leave(room, seat, least)
+
+
+@kernel(void(CODE, DEAL, ROOM, int64, int64), inline=True)
+def show_closer(code, deal, room, close, layoffs):
+    """Fix the closer's arrangement (rules 8.2 i)."""
+    seat = deal.knocker
+    hand = (deal.hands[seat], deal.spares[seat])
+    if WILD_CONGA <= close <= CONGA:
+        show(room, seat, whole_run(code, hand[0], hand[1]))
+        leave(room, seat, np.int64(0))
+        return
+    least = np.int64(0) if deal.is_big_gin else least_knock(code, hand[0], hand[1], deal.limit)
+    if deal.log_rows or layoffs:
+        arrange(code, room, seat, hand, least, code.max_leftover_cards)
+    else:
+        leave(room, seat, least)
 
 
 @kernel(int64(CODE, DEAL, ROOM, int64))
@@ -381,36 +433,20 @@ def settle(code, deal, room, n_players):
     The hands are those kept.
     """
     knocker = deal.knocker
-    wild_cards = code.wild_cards
-    showing = deal.log_rows > 0
-    crowd = showing or n_players > 2
     room.shown.n_melds = 0
-    close = close_now(code, deal, knocker)
-    layoffs = close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS
-    if layoffs and not crowd:
-        layoffs = can_touch(code, deal.hands[knocker], deal.hands[1 - knocker]) != 0
-    for step in range(n_players):
-        seat = (max(knocker, 0) + step) % n_players
-        hand = (deal.hands[seat], deal.spares[seat])
+    for seat in range(n_players):
         room.laid[seat, 0] = room.laid[seat, 1] = room.laid[seat, 2] = 0
-        reach = np.uint64(0)
-        if seat == knocker and WILD_CONGA <= close <= CONGA:
-            show(room, seat, whole_run(code, hand[0], hand[1]))
-            leave(room, seat, 0)
-            continue
-        if seat == knocker:
-            bound, max_cards = knocker_bound(code, deal, seat), code.max_leftover_cards
-        else:
-            bound, max_cards = least_leftover(hand[0], hand[1], wild_cards, code.line), 64
-            if layoffs:
-                reach = reach_of(code, room, seat, hand)
-                if reach or wants_layoff(code, hand, bound):
-                    bound = SEARCH
-        if showing or bound == SEARCH or (layoffs and (crowd or seat == knocker)):
-            arrange(code, room, seat, hand, bound, max_cards, reach)
-        else:
-            leave(room, seat, bound)
-    if showing:
+    close = close_now(code, deal)
+    layoffs = np.int64(close == PLAIN_KNOCK and code.layoff_targets != NO_LAYOFFS)
+    if layoffs and n_players == 2 and not deal.log_rows:
+        layoffs = can_touch(code, deal.hands[knocker], deal.hands[1 - knocker])
+    if knocker >= 0:
+        show_closer(code, deal, room, close, layoffs)
+    else:
+        show_other(code, deal, room, np.int64(0), n_players, layoffs)
+    for step in range(1, n_players):
+        show_other(code, deal, room, (max(knocker, 0) + step) % n_players, n_players, layoffs)
+    if deal.log_rows:
         log_melds(deal, room.shown)
     if layoffs:
         for step in range(1, n_players):

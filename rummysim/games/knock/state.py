@@ -22,6 +22,7 @@ __all__ = [
     "DEAL_DTYPE",
     "MAX_CARDS",
     "MAX_PLAYERS",
+    "PUBLIC",
     "can_draw_stock",
     "deal_out",
     "draw_front",
@@ -45,6 +46,7 @@ CODE_DTYPE, CODE = record(
     wild_cards=np.uint64,
     joker_cards=np.uint64,
     own_ace=np.uint64,
+    all_cards=np.uint64,
     n_cards=np.int64,
     n_universe=np.int64,
     card_of=(np.int8, MAX_CARDS),
@@ -72,17 +74,20 @@ CODE_DTYPE, CODE = record(
 )
 """The play layer of a variant as integers, the only form in which rules reach a kernel.
 
-wild_cards, joker_cards, own_ace : masks. card_of : card by universe index, -1 if absent; the first ``n_universe`` count.
-upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
+wild_cards, joker_cards, own_ace, all_cards : masks of kinds. card_of : card by universe index, -1 if absent; the first
+``n_universe`` count. upcard_limits : knock limit by place of the upcard, used with ``limit_from_upcard``.
+"""
+
+PUBLIC_DTYPE, PUBLIC = record(known=(np.uint64, MAX_PLAYERS), pile=np.uint64, pile_spare=np.uint64)
+"""Masks that everybody sees: by seat the kinds each took from the pile and still holds; the kinds in the discard pile,
+and there twice.
 """
 
 DEAL_DTYPE, DEAL = record(
+    public=PUBLIC_DTYPE,
     hands=(np.uint64, MAX_PLAYERS),
     spares=(np.uint64, MAX_PLAYERS),
-    known=(np.uint64, MAX_PLAYERS),
     takes=(np.int64, MAX_PLAYERS),
-    pile_cards=np.uint64,
-    pile_spares=np.uint64,
     turn=np.int64,
     stock_at=np.int64,
     stock_end=np.int64,
@@ -103,10 +108,9 @@ DEAL_DTYPE, DEAL = record(
 )
 """One deal; seats index hands.
 
-hands, spares, known : kinds held, held twice, and held and taken from the pile. takes : times the pile was taken.
-pile_cards, pile_spares : kinds in the pile, there twice. turn : turns played. stock : from ``stock_at`` to
-``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit : the
-knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
+hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. stock : from ``stock_at``
+to ``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit :
+the knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
 deck : cards in dealing order. order : scratch.
 """
 
@@ -163,15 +167,15 @@ def drop(deal, seat, card):
     twice = deal.spares[seat] & bit(card)
     deal.hands[seat] = (deal.hands[seat] & ~bit(card)) | twice
     deal.spares[seat] &= ~bit(card)
-    deal.known[seat] &= deal.hands[seat]
+    deal.public.known[seat] &= deal.hands[seat]
 
 
 @kernel(void(DEAL, int64), inline=True)
 def throw(deal, card):
     """Put ``card`` on the pile."""
     deal.pile[deal.n_pile] = card
-    deal.pile_spares |= deal.pile_cards & bit(card)
-    deal.pile_cards |= bit(card)
+    deal.public.pile_spare |= deal.public.pile & bit(card)
+    deal.public.pile |= bit(card)
     deal.n_pile += 1
 
 
@@ -180,8 +184,8 @@ def lift(deal):
     """Take the top off the pile; the card."""
     deal.n_pile -= 1
     card = np.int64(deal.pile[deal.n_pile])
-    deal.pile_cards = (deal.pile_cards & ~bit(card)) | (deal.pile_spares & bit(card))
-    deal.pile_spares &= ~bit(card)
+    deal.public.pile = (deal.public.pile & ~bit(card)) | (deal.public.pile_spare & bit(card))
+    deal.public.pile_spare &= ~bit(card)
     return card
 
 
@@ -210,8 +214,8 @@ def clear(deal):
     deal.is_big_gin = 0
     deal.knocker = -1
     deal.face_down = -1
-    deal.pile_cards = np.uint64(0)
-    deal.pile_spares = np.uint64(0)
+    deal.public.pile = np.uint64(0)
+    deal.public.pile_spare = np.uint64(0)
 
 
 @kernel(void(CODE, DEAL, int64, int64))
@@ -231,7 +235,7 @@ def deal_out(code, deal, n_players, starter):
             hand |= card
             at += 1
         deal.hands[seat], deal.spares[seat] = hand, spare
-        deal.known[seat] = np.uint64(0)
+        deal.public.known[seat] = np.uint64(0)
         deal.takes[seat] = 0
     deal.upcard = np.int64(deal.deck[at])
     deal.limit = knock_limit_of(code, deal.upcard)
@@ -253,8 +257,8 @@ def reshuffle(deal, seed, unit, round_):
         deal.stock[index] = deal.pile[index]
     rng.shuffle(deal.stock[:], n_cards, rng.stream(seed, unit, round_, rng.RESHUFFLE, deal.n_reshuffles))
     deal.n_pile = 0
-    deal.pile_cards = np.uint64(0)
-    deal.pile_spares = np.uint64(0)
+    deal.public.pile = np.uint64(0)
+    deal.public.pile_spare = np.uint64(0)
     throw(deal, top)
     deal.stock_at = 0
     deal.stock_end = n_cards

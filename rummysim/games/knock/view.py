@@ -15,7 +15,7 @@ import numpy as np
 from numba import float64, int64, types, uint64
 
 from rummysim.core.jit import call_at, named, record
-from rummysim.games.knock.state import CODE
+from rummysim.games.knock.state import CODE, PUBLIC
 
 __all__ = [
     "ALL_MELDED",
@@ -31,6 +31,7 @@ __all__ = [
     "ORDINARY",
     "PASS",
     "PILE",
+    "SCORE_DTYPE",
     "SIGNATURE",
     "STOCK",
     "STOCK_ONLY",
@@ -56,23 +57,26 @@ DRAW, DISCARD, CLOSE = 0, 1, 2
 MEMORY_DTYPE, MEMORY = record(words=(np.uint64, 64))
 """A bot's own notes of this deal, all 0 at its beginning; kept only for bots that say they have a memory."""
 
+SCORE_DTYPE, SCORE = record(totals=(np.int64, 8), options=(np.int64, 8))
+"""What a bot may read of the score if it says so: points of the match before this deal by seat, the values of the
+options it names, in its order; all 0 for others.
+"""
+
 
 class KnockView(NamedTuple):
     """The position as its player sees it.
 
-    hand, spare : masks of the own kinds held, held twice (two packs). pile, pile_spare : the same of the discard pile.
-    known : eight masks by seat, the kinds each took from the pile and still holds. top : top of the pile, -1 if none.
+    hand, spare : masks of the own kinds held, held twice (two packs). top : top of the pile, -1 if none.
     drawn : card drawn in this turn, -1 before. taken : the same if it came from the pile, else -1. turn : turns of all
     players before this one. seat, n_players, n_stock : counts. can_draw_stock : 1 if the stock has cards or can be
-    reshuffled. limit : knock limit of the deal. offer : what kind of turn it is. code : the rules of play, not to be
-    written to. memory : own notes.
+    reshuffled. limit : knock limit of the deal. offer : what kind of turn it is. public : masks that everybody sees
+    (:data:`rummysim.games.knock.state.PUBLIC`): ``known`` by seat, ``pile``, ``pile_spare``. code : the rules of play.
+    Neither is to be written to. memory : own notes. score : what the bot
+    says that it reads.
     """
 
     hand: int
     spare: int
-    pile: int
-    pile_spare: int
-    known: tuple[int, ...]
     top: int
     drawn: int
     taken: int
@@ -83,10 +87,12 @@ class KnockView(NamedTuple):
     can_draw_stock: int
     limit: int
     offer: int
+    public: Any
     code: Any
     memory: Any
+    score: Any
 
 
-VIEW = named(KnockView, *(uint64,) * 4, types.UniTuple(uint64, 8), *(int64,) * 10, CODE, MEMORY)
+VIEW = named(KnockView, *(uint64,) * 2, *(int64,) * 10, PUBLIC, CODE, MEMORY, SCORE)
 SIGNATURE = int64(VIEW, types.UniTuple(float64, 8), uint64)
 hook_at = call_at(SIGNATURE)

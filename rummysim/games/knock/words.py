@@ -7,7 +7,7 @@ from rummysim.core.decks import JOKERS, Deck
 from rummysim.core.notation import card_name, format_hand
 from rummysim.games.knock.rules import KnockRules
 
-__all__ = ["describe_deal", "legend"]
+__all__ = ["describe_deal", "legend", "run_words", "set_words"]
 
 SPANISH = "cards: number and suit, o oros, c copas, e espadas, b bastos; X a wild"
 FRENCH = "cards: A 2 … 10 J Q K and suit, c clubs, d diamonds, h hearts, s spades; X a wild"
@@ -23,14 +23,16 @@ def legend(rules: KnockRules) -> str:
     return FRENCH if rules.pack.has_letters else SPANISH
 
 
-def _run(deck: Deck, card: int, length: int, pattern: int) -> str:
+def run_words(deck: Deck, card: int, length: int, pattern: int) -> str:
+    """A run from its lowest card up; a wild, where ``pattern`` has the bit of its position, with what it stands for."""
     suit, start = card >> 4, card & 15
     places = [(start + index) % deck.n_places for index in range(length)]
     names = [card_name(16 * suit + place, deck) for place in places]
     return "-".join(f"X(={name})" if pattern >> index & 1 else name for index, name in enumerate(names))
 
 
-def _set(deck: Deck, place: int, suits: int, n_wilds: int) -> str:
+def set_words(deck: Deck, place: int, suits: int, n_wilds: int) -> str:
+    """A set: its naturals by suit, four bits, then its wilds."""
     names = [card_name(16 * suit + place, deck) for suit in range(4) if suits >> suit & 1]
     return "-".join([*names, *["X"] * n_wilds])
 
@@ -74,7 +76,7 @@ def _sentence(rules: KnockRules, log: Sequence[Row], at: int, melds: list[str]) 
     if act == LAYOFF:
         name = "a wild" if card in JOKERS else card_name(card, deck)
         return f"lays off {name} on {melds[a]}"
-    melds.append(_set(deck, card, a, b) if act == SET else _run(deck, card, a, b))
+    melds.append(set_words(deck, card, a, b) if act == SET else run_words(deck, card, a, b))
     return f"shows {melds[-1]}"
 
 

@@ -8,10 +8,10 @@ nor at what is gone.
 
 from types import MappingProxyType
 
-from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.ways import best_throw, sources, thrown_allows_knock, throws
+from rummysim.games.knock.bots.ways import best_throw, sources, surplus_joker
 from rummysim.games.knock.view import FIFTIETH, KNOCK, PILE, SIGNATURE, STOCK
 from rummysim.melds.layoff import with_more
 from rummysim.melds.search import best_discard, least_leftover
@@ -40,11 +40,8 @@ def choose_draw(view, parameters, word):
 @kernel(SIGNATURE)
 def choose_discard(view, parameters, word):
     """The card that leaves least; a printed joker too many if that allows a knock."""
-    jokers = throws(view) & view.code.joker_cards
-    n_jokers = count_bits(view.hand & view.code.joker_cards) + count_bits(view.spare & view.code.joker_cards)
-    if n_jokers > view.code.max_jokers and jokers and thrown_allows_knock(view, lowest_bit(jokers)):
-        return lowest_bit(jokers)
-    return best_throw(view)
+    joker = surplus_joker(view)
+    return joker if joker >= 0 else best_throw(view)
 
 
 @kernel(SIGNATURE)
@@ -55,6 +52,8 @@ def choose_close(view, parameters, word):
 
 GREEDY = Bot(
     name="greedy",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="least leftover of the own hand; knocks as soon as it may",
 )

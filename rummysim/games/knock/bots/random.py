@@ -51,6 +51,8 @@ def choose_close(view, parameters, word):
 
 RANDOM = Bot(
     name="random",
-    hooks=MappingProxyType({"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}),
+    hooks=MappingProxyType(
+        {"choose_draw": choose_draw, "choose_discard": choose_discard, "choose_close": choose_close}
+    ),
     notes="any legal move; knocks as soon as it may",
 )

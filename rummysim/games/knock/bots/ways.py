@@ -3,7 +3,7 @@
 import numpy as np
 from numba import int64, types, uint64
 
-from rummysim.core.bits import bit, lowest_bit
+from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.knock.turns import may_knock
 from rummysim.games.knock.view import FIFTIETH, LAST_TURN, ORDINARY, STOCK_ONLY, UPCARD, VIEW
@@ -11,7 +11,7 @@ from rummysim.melds.cover import card_of_key
 from rummysim.melds.layoff import with_more, without
 from rummysim.melds.search import best_discard, least_leftover
 
-__all__ = ["best_of", "best_throw", "knocking_throws", "sources", "thrown_allows_knock", "throws"]
+__all__ = ["best_of", "best_throw", "knocking_throws", "sources", "surplus_joker", "thrown_allows_knock", "throws"]
 
 
 @kernel(int64(VIEW, int64), inline=True)
@@ -99,3 +99,13 @@ def best_throw(view):
         if card != view.taken or not view.code.no_return_discard:
             return card
     return best_of(view, throws(view))
+
+
+@kernel(int64(VIEW), inline=True)
+def surplus_joker(view):
+    """A printed joker too many whose discard allows a knock, else -1."""
+    held = view.hand & view.code.joker_cards
+    if not held or count_bits(held) + count_bits(view.spare & view.code.joker_cards) <= view.code.max_jokers:
+        return np.int64(-1)
+    jokers = throws(view) & held
+    return lowest_bit(jokers) if jokers and thrown_allows_knock(view, lowest_bit(jokers)) else np.int64(-1)

@@ -1,0 +1,44 @@
+"""Columns of the frames that solvers give, a schema a family: the schemas are the registry."""
+
+import dataframely as dy
+
+__all__ = ["CLOSES", "KnockSolutions"]
+
+CLOSES = ("knock", "closed", "invalid_conga", "conga", "gin")
+"""What a knock is called: with cards left over, all combined, all in one run with a wild, without one, gin."""
+
+
+class KnockSolutions(dy.Schema):
+    """One row per hand of the knock family. Cards and melds stand in notation, separated by spaces.
+
+    Melds are the first of the best arrangements in the order of rules 8.1; of cards that may knock, of the arrangements
+    with which they may. Points count a wild left over ``wild_points``, or nothing where who knocks may leave it.
+    """
+
+    hand = dy.String(description="The hand, suit by suit, jokers last.")
+    melds = dy.String(description="Melds of all cards held; a wild in a run with the card it stands for.")
+    leftover_cards = dy.String(description="Cards left over.")
+    leftover = dy.Int64(min=0, description="Card points of the naturals left over.")
+    wilds_left = dy.Int64(min=0, description="Wilds left over.")
+    points = dy.Int64(min=0, description="Points left over, wilds counted.")
+    knock_limit = dy.Int64(min=0, description="Knock limit, that of the upcard where the rules say so.")
+    may_knock = dy.Bool(
+        description="Whether the cards allow a knock; of a hand a card too big, whether those kept after some discard "
+        "do. Whether it is the first turn is not looked at."
+    )
+    close = dy.Enum(CLOSES, nullable=True, description="What that knock is. Null where there is none.")
+    big_gin = dy.Bool(
+        nullable=True,
+        description="Whether all cards held, the drawn one too, are melded, so that no discard is needed. Null where "
+        "the rules have no big gin.",
+    )
+    best_discard = dy.String(
+        nullable=True,
+        description="Card to throw: the one that allows the best knock, else the natural card that leaves least; among "
+        "equals the highest, then of the first suit. This and what follows is null for a hand without a card too many.",
+    )
+    melds_after_discard = dy.String(nullable=True, description="Melds of the cards kept.")
+    leftover_cards_after_discard = dy.String(nullable=True, description="Cards kept and left over.")
+    leftover_after_discard = dy.Int64(nullable=True, min=0, description="Card points of the naturals kept and left.")
+    wilds_left_after_discard = dy.Int64(nullable=True, min=0, description="Wilds kept and left over.")
+    points_after_discard = dy.Int64(nullable=True, min=0, description="Points kept and left over, wilds counted.")

@@ -1,0 +1,101 @@
+"""Hands solved: best melds, leftover, may it knock, what to throw."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, overload
+
+import polars as pl
+
+from rummysim.errors import InputError
+from rummysim.games.family import Variant
+from rummysim.results.simulate import as_variant
+
+__all__ = ["named_hands", "overview", "read_hands", "solve", "solve_named"]
+
+STANDARD_INPUT = Path("-")
+"""As the name of a file: what is piped in."""
+
+
+@overload
+def solve(variant: Variant | str, hand: str, *, upcard: str | None = None) -> Any: ...
+
+
+@overload
+def solve(variant: Variant | str, *, hands: Iterable[str], upcard: str | None = None) -> pl.DataFrame: ...
+
+
+def solve(
+    variant: Variant | str, hand: str | None = None, *, hands: Iterable[str] | None = None, upcard: str | None = None
+) -> Any:
+    """What a hand comes to under a variant: melds, leftover, whether it may knock, the best discard.
+
+    hand : cards in notation, ``hand_size`` of them, or one more with the card drawn; gives a solution that prints
+    itself (:class:`rummysim.games.knock.solve.KnockSolution`). hands : any number of them; gives a frame, a row a hand
+    in the same order (columns: :class:`rummysim.fields.solutions.KnockSolutions`). upcard : the first card turned up,
+    where it sets the knock limit (GN-8).
+
+    Only the cards named count: not whether it is the first turn, nor which card was just taken from the pile. Raises
+    InputError for what is no hand of the variant.
+    """
+    chosen = as_variant(variant)
+    if (hand is None) == (hands is None):
+        both = "both are" if hand is not None else "neither is"
+        raise InputError(f"hand and hands: {both} given; allowed is exactly one; give hand= or hands=")
+    if hand is not None:
+        solver = chosen.family.solver().Solver(chosen.rules, upcard)
+        return solver.solution(chosen.name, _text("hand", hand))
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise InputError(f"hands is {hands!r}; allowed is a list of texts; give hand= for a single one")
+    return solve_named(chosen, [(f"hands[{index}]", text) for index, text in enumerate(hands)], upcard)
+
+
+def _text(name: str, hand: Any) -> str:
+    if not isinstance(hand, str):
+        raise InputError(f"{name} is {hand!r}; allowed is a text of cards; write them with spaces between")
+    return hand
+
+
+def solve_named(variant: Variant, hands: Sequence[tuple[str, str]], upcard: str | None = None) -> pl.DataFrame:
+    """Frame of solutions of hands; before each its place, with which a message about it begins."""
+    solver = variant.family.solver().Solver(variant.rules, upcard)
+    cards = []
+    for place, text in hands:
+        try:
+            cards.append(solver.read(_text("the hand", text)))
+        except InputError as error:
+            raise type(error)(f"{place}: {error}" if place else str(error)) from None
+    frame: pl.DataFrame = solver.solve(cards)
+    return frame
+
+
+def named_hands(hand: str | None, file: Path | None) -> list[tuple[str, str]]:
+    """The one hand given, or those of the file given (:func:`read_hands`), for :func:`solve_named`."""
+    if file is not None and hand is None:
+        return read_hands(file)
+    if hand is None or file is not None:
+        both = "neither is" if hand is None else "both are"
+        raise InputError(f"--hand and --file: {both} given; allowed is exactly one; give one of them")
+    return [("", hand)]
+
+
+def read_hands(file: Path) -> list[tuple[str, str]]:
+    """Hands of a file, a line each, ``-`` being standard input, with file and line; empty lines do not count."""
+    name = "standard input" if file == STANDARD_INPUT else str(file)
+    try:
+        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
+        lines = data.decode("utf-8-sig").splitlines()
+    except OSError as error:
+        raise InputError(f"{name} cannot be read: {error.strerror or error}; name another file") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{name} is no text; allowed is a hand a line, in UTF-8; name another file") from None
+    hands = [(f"{name}, line {number}", line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not hands:
+        raise InputError(f"{name} has no hands; allowed is a hand a line; write at least one")
+    return hands
+
+
+def overview(variant: Variant, frame: pl.DataFrame) -> pl.DataFrame:
+    """Of a frame of solutions the columns that people look at, those apart that say nothing in any row."""
+    names = variant.family.solver().OVERVIEW
+    return frame.select(name for name in names if not frame[name].is_null().all())
