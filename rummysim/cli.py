@@ -296,6 +296,7 @@ def bench(
     game: Annotated[str | None, typer.Argument(help="A game; all if left out.")] = None,
     bots: Annotated[list[str] | None, typer.Option(help="A line-up; may be repeated.")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.", min=0.05, max=600)] = 3.0,
+    peer: Annotated[str | None, typer.Option(help="Another program to measure beside: open_spiel (gin).")] = None,
     json_: Json = False,
     csv: Csv = None,
     parquet: Parquet = None,
@@ -308,7 +309,7 @@ def bench(
     from rummysim.results.bench import bench as measure
 
     lineups = [bot_names(text) for text in bots or ["greedy,greedy", "greedy,greedy,greedy,greedy", "random,random"]]
-    frames = [measure(name, lineups, seconds=seconds) for name in ([game] if game else names())]
+    frames = [measure(name, lineups, seconds=seconds, peer=peer) for name in ([game] if game else names())]
     show(pl.concat(frames), json_=json_, csv=csv, parquet=parquet)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from rummysim.engine.outcome import win_shares, winner_margins
+from rummysim.engine.outcome import over_players, win_shares, winner_margins
 from rummysim.engine.tally import histogram, row_sums, unit_sums
 from rummysim.engine.work import Work, deals_of
 from rummysim.fields.tallies import WIN, Tallies
@@ -30,7 +30,7 @@ def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFram
     points = frame["points"].to_numpy().astype(np.int64).reshape(shape)
     decided = ~np.isin(frame["end"].to_numpy()[::n_players], undecided)
     if scoring.needs_points(variant.rules):
-        decided &= (points > 0).any(axis=1)
+        decided &= over_players(np.logical_or, points > 0)
     won = win_shares(
         points, frame["wins_match"].to_numpy().reshape(shape), decided, variant.family.direction(variant.rules)
     )
@@ -46,10 +46,10 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
     points = frame["points"].to_numpy().reshape(shape)
     turns = frame["turns"].to_numpy()[::n].reshape(-1, n)
     ends = frame["end"].to_numpy()[::n].reshape(-1, n)
-    decided = (won.sum(axis=2) > 0).astype(np.int64)
+    decided = (over_players(np.add, won) > 0).astype(np.int64)
     direction = variant.family.direction(variant.rules)
     margin = winner_margins(points.reshape(-1, n).astype(np.int64), won.reshape(-1, n), direction).reshape(-1, n)
-    ties = ((won > 0) & (won < WIN)).any(axis=2)
+    ties = over_players(np.logical_or, (won > 0) & (won < WIN))
     units = {
         "n": np.ones_like(decided),
         "decided": decided,
@@ -83,7 +83,7 @@ def _fired(variant: Variant, frame: pl.DataFrame, n_players: int) -> dict[str, N
     happened = frame.select(expression.alias(f"fired_{name}") for name, expression in things.items())
     shape = (-1, n_players, n_players)
     grids = {column.name: column.to_numpy().reshape(shape) for column in happened}
-    return {name: np.asarray(grid.any(axis=2)) for name, grid in grids.items()}
+    return {name: over_players(np.logical_or, grid) for name, grid in grids.items()}
 
 
 def labelled_deals(work: Work, facts: pl.DataFrame, first: int) -> pl.DataFrame:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from rummysim.engine.deals import scored
 from rummysim.engine.match import MAX_ROUNDS, LastDeal, Matches, Standing, decide, jobs_of, next_starters
-from rummysim.engine.outcome import winner_margins
+from rummysim.engine.outcome import over_players, winner_margins
 from rummysim.engine.seating import Integers
 from rummysim.engine.tally import histogram, row_sums, unit_sums
 from rummysim.engine.work import Work, play_jobs
@@ -170,7 +170,7 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
     n = work.n_players
     shape = (state.count, n, n)
     won, points = state.share.reshape(shape), state.totals.reshape(shape)
-    decided = (won.sum(axis=2) > 0).astype(np.int64)
+    decided = (over_players(np.add, won) > 0).astype(np.int64)
     margin = winner_margins(state.totals, state.share, variant.family.direction(variant.rules)).reshape(-1, n)
     deals = state.deals.reshape(-1, n)
     units = {
@@ -180,7 +180,7 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
         "turns_decided": state.turns.reshape(-1, n) * decided,
         "deals": deals,
         "margin": margin * decided,
-        "ties": ((won > 0) & (won < WIN)).any(axis=2),
+        "ties": over_players(np.logical_or, (won > 0) & (won < WIN)),
         "lead_changes": state.lead_changes().reshape(-1, n),
         "comebacks": state.comebacks().reshape(-1, n),
     }

@@ -132,6 +132,25 @@ def find_runs(melds, n_melds, naturals, n_wilds, own_ace, line):
     return n_melds
 
 
+@kernel(int64(MELDS, int64, uint64, LINE))
+def find_natural_runs(melds, n_melds, naturals, line):
+    """Put all runs without wilds into ``melds`` after the sets; the number of melds."""
+    for suit in range(4):
+        holding = np.uint64(lane(naturals, suit))
+        starts = run_starts(holding, 0, line.n_places, line.ace_high)
+        while starts:
+            start = lowest_bit(starts)
+            starts &= starts - bit(0)
+            for length in range(3, line.n_places + 1):
+                places = window(start, length, line.n_places, line.ace_high != 0)
+                if places == 0 or places & ~holding:
+                    break
+                n_melds = insert(
+                    melds, n_melds, run_code(suit, start, length, 0), places << np.uint64(16 * suit), np.int64(0)
+                )
+    return n_melds
+
+
 @kernel(int64(MELDS, uint64, int64, uint64, LINE))
 def find_melds(melds, naturals, n_wilds, own_ace, line):
     """Find all melds of a hand, ascending; their number.
@@ -140,4 +159,6 @@ def find_melds(melds, naturals, n_wilds, own_ace, line):
     uint64, the bit of the ace of coins if it is held and wild, else 0.
     """
     n_sets = find_sets(melds, naturals, n_wilds, own_ace, line.cap)
+    if n_wilds == 0:
+        return find_natural_runs(melds, n_sets, naturals, line)
     return find_runs(melds, n_sets, naturals, n_wilds, own_ace, line)

@@ -13,6 +13,7 @@ from rummysim.engine.seating import deal_jobs
 from rummysim.engine.work import Work
 from rummysim.games.family import Variant
 from rummysim.results.kernels import load_kernels
+from rummysim.results.peers import peer_rate
 from rummysim.results.simulate import as_variant, simulate
 
 __all__ = ["bench"]
@@ -47,11 +48,26 @@ def _end_to_end(variant: Variant, bots: Sequence[str], threads: int, deals: int)
     return rates
 
 
-def bench(variant: Variant | str, lineups: Sequence[Sequence[str]], *, seconds: float = 3.0) -> pl.DataFrame:
+def _beside(work: Work, peer: str, seconds: float) -> dict[tuple[str, int], list[float]]:
+    """Rates of kernel and peer, one thread, taken in turns, and their ratios."""
+    rate = peer_rate(peer, work.variant.name)
+    pairs = [(_kernel_rates(work, 1, seconds / REPEATS)[-1], rate(seconds / REPEATS)) for _ in range(REPEATS)]
+    return {
+        (f"kernel beside {peer}", 1): [ours for ours, _ in pairs],
+        (peer, 1): [theirs for _, theirs in pairs],
+        (f"ratio to {peer}", 1): [ours / theirs for ours, theirs in pairs],
+    }
+
+
+def bench(
+    variant: Variant | str, lineups: Sequence[Sequence[str]], *, seconds: float = 3.0, peer: str | None = None
+) -> pl.DataFrame:
     """Median, least and most deals a second for each line-up: kernel in one and two threads, end to end in one and
-    two.
+    two; with a ``peer`` (:mod:`rummysim.results.peers`) that program's in the same run, and the ratio.
     """
     chosen = as_variant(variant)
+    if peer:
+        peer_rate(peer, chosen.name)
     load_kernels(chosen.family, show=True)
     rows = []
     for names in lineups:
@@ -64,6 +80,8 @@ def bench(variant: Variant | str, lineups: Sequence[Sequence[str]], *, seconds: 
             ("end to end", 1): _end_to_end(chosen, names, 1, deals),
             ("end to end", 2): _end_to_end(chosen, names, 2, deals),
         }
+        if peer:
+            measured |= _beside(work, peer, seconds)
         for (what, threads), rates in measured.items():
             rows.append(
                 {

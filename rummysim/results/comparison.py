@@ -84,6 +84,11 @@ class Comparison:
         return frame_html(f"differences to {self.base}", self.effects())
 
 
+def _plain(value: Any) -> Any:
+    """A value of an option for a column: numbers as they are, all else as words."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Sweep(Comparison):
     """A comparison over a grid; ``options`` are the values of each label."""
@@ -98,6 +103,18 @@ class Sweep(Comparison):
             raise InputError(no_such_estimate(whole, quantity, group))
         names = next(iter(self.options.values())).keys()
         rows = [
-            {"variant": label, **{name: str(values[name]) for name in names}} for label, values in self.options.items()
+            {"variant": label, **{name: _plain(values[name]) for name in names}}
+            for label, values in self.options.items()
         ]
         return pl.DataFrame(rows).join(frame, on="variant", how="inner", maintain_order="left")
+
+    def plot_sweep(
+        self, quantity: str, group: str = "all", *, fair: float | None = None, ax: "Axes | None" = None
+    ) -> "Axes":
+        """Curve of a quantity over the one option of the grid; ``fair`` marks a value by a dashed line."""
+        from rummysim.figures.sweep import plot_sweep
+
+        names = list(next(iter(self.options.values())))
+        if len(names) != 1:
+            raise InputError(f"the grid has the options {', '.join(names)}; a curve shows one; sweep over one option")
+        return plot_sweep(self.table(quantity, group), names[0], fair=fair, ax=ax)

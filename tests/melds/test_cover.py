@@ -75,6 +75,36 @@ def test_search__equals_the_definition_with_two_packs(line: str, name: str, cap:
     assert check_discard(line, name, CAPS[cap], 14, {6: 6, 8: 3}, 2) > 5
 
 
+def all_melded(rng: np.random.Generator, line: naive.Line, most: int) -> list[int]:
+    """Cards of sets and runs, as many as fit, near each other at times."""
+    deck = frozenset(16 * suit + place for suit in range(4) for place in range(len(line.points)))
+    if rng.integers(2):
+        low = int(rng.integers(len(line.points) - 6))
+        deck = frozenset(card for card in deck if low <= card % 16 < low + 7)
+    melds = [naive.naturals_of(line, meld) for meld in naive.melds_of(line, deck, 0)]
+    melds = [meld for meld in melds if len(meld) < 6]
+    hand: frozenset[int] = frozenset()
+    for index in rng.permutation(len(melds)):
+        if not hand & melds[index] and len(hand | melds[index]) <= most:
+            hand |= melds[index]
+    return sorted(hand)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_best_discard__where_nothing_is_left_over(name: str) -> None:
+    """Of cards that all lie in melds the highest goes that leaves nothing: out of a set of four or a long run."""
+    line = LINES[name]
+    ours, rng = kernel_line(line), np.random.default_rng(15)
+    n_free = 0
+    for most in (7, 8, 10, 11) * 40:
+        hand = all_melded(rng, line, most)
+        expected, card = naive.best_discard(line, hand, 0)
+        key = int(best_discard(mask_of(hand), NO_WILD, NO_WILD, ours))
+        assert (key >> 6, int(card_of_key(key))) == (expected[1], card), (name, hand)
+        n_free += expected[1] == 0
+    assert n_free > 40
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("name", WILDS)
@@ -97,6 +127,7 @@ def test_solvers__equal_the_definition_on_many_hands(line: str, name: str, cap: 
         ((0, 1, 2, 3), 3),
         ((16 + 5, 32 + 5, 48 + 5, 5), 5),
         ((16 + 1, 16 + 2, 16 + 3, 32 + 3, 48 + 3, 3), 18),
+        ((4, 9, 20, 25, 36, 41, 49, 50, 51, 52, 57), 9),
     ],
 )
 def test_best_discard__ties_in_order(hand: tuple[int, ...], card: int) -> None:

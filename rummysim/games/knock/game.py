@@ -22,7 +22,7 @@ from rummysim.games.knock.state import (
     reshuffle,
     throw,
 )
-from rummysim.games.knock.turns import is_all_melded, is_discard_allowed, may_knock
+from rummysim.games.knock.turns import NO_KNOCK, is_all_melded, is_discard_allowed, knock_with, may_knock
 from rummysim.games.knock.view import (
     ALL_MELDED,
     CLOSE,
@@ -44,6 +44,7 @@ from rummysim.games.knock.view import (
     hook_at,
 )
 from rummysim.melds.layoff import with_more, without
+from rummysim.melds.search import least_leftover
 
 __all__ = ["BAD_MOVE", "CLOSED", "DEAD", "GAME", "GAME_DTYPE", "GOES_ON", "PASSED", "REFUSED", "STUCK", "play_turn"]
 
@@ -105,6 +106,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         deal.stock_end - deal.stock_at,
         can_draw_stock(game.code, deal),
         deal.limit,
+        deal.left[seat],
         offer,
         deal.public,
         game.code,
@@ -130,7 +132,7 @@ def fiftieth_helps(game, seat):
     return 0
 
 
-@kernel(int64(GAME, int64, int64, int64))
+@kernel(int64(GAME, int64, int64, int64), inline=True)
 def is_source_allowed(game, seat, source, offer):
     """1 if the player in ``seat`` may draw from ``source``."""
     code, deal = game.code, game.deal
@@ -167,6 +169,18 @@ def draw(game, seat, source):
     return card
 
 
+@kernel(int64(GAME, int64), inline=True)
+def knocks_now(game, seat):
+    """1 if the cards kept in ``seat`` allow a knock now; notes their least leftover."""
+    code, deal = game.code, game.deal
+    hand, spare = deal.hands[seat], deal.spares[seat]
+    left = least_leftover(hand, spare, code.wild_cards, code.line)
+    deal.left[seat] = left
+    if code.no_knock_first_round and deal.turn < game.n_players:
+        return 0
+    return 1 if knock_with(code, hand, spare, deal.limit, left) < NO_KNOCK else 0
+
+
 @kernel(int64(GAME, int64, int64, int64, int64), inline=True)
 def finish_turn(game, seat, drawn, taken, offer):
     """The second half of a turn: big gin, discard, knock; its outcome."""
@@ -182,7 +196,7 @@ def finish_turn(game, seat, drawn, taken, offer):
     if not is_discard_allowed(code, deal.hands[seat], card, taken):
         return BAD_MOVE
     drop(deal, seat, card)
-    if may_close and may_knock(code, deal.hands[seat], deal.spares[seat], deal.limit, deal.turn, game.n_players):
+    if may_close and knocks_now(game, seat):
         if offer == FIFTIETH or decide(game, seat, CLOSE, drawn, taken, offer):
             log(deal, seat, KNOCKED, card, -1, -1)
             deal.face_down = card

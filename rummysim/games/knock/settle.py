@@ -360,15 +360,22 @@ def wants_layoff(code, hand, leftover):
     return 1 if least_leftover(fewer, hand[1], code.wild_cards, code.line) <= leftover else 0
 
 
-@kernel(void(CODE, DEAL, ROOM, int64, int64), inline=True)
-def lay_off(code, deal, room, seat, knocker):
+@kernel(void(CODE, DEAL, ROOM, int64, int64))
+def lay_off(code, deal, room, seat, is_last):
     """Lay off as much as can be on the melds as extended so far (rules 8.2 iii)."""
+    knocker = deal.knocker
     wilds = room.wilds[seat] if code.wild_layoff else 0
     left = (room.left[seat], room.twice[seat])
     if left[0] == 0 and wilds == 0:
         return
     shown = room.shown
     mark_usable(code, shown, seat, knocker)
+    if is_last and not (deal.log_rows or wilds or left[1] or code.line.ace_high):
+        laid = laid_without_choice(shown, left[0], code.line)
+        if laid != CHOICE:
+            room.laid[seat, 0], room.laid[seat, 2] = count_bits(laid), points_of(laid, code.line.table)
+            room.points[seat] -= room.laid[seat, 2]
+            return
     if best_plan(shown, left, wilds, code.line) == 0:
         return
     for meld in range(shown.n_melds):
@@ -450,5 +457,5 @@ def settle(code, deal, room, n_players):
         log_melds(deal, room.shown)
     if layoffs:
         for step in range(1, n_players):
-            lay_off(code, deal, room, (knocker + step) % n_players, knocker)
+            lay_off(code, deal, room, (knocker + step) % n_players, np.int64(step + 1 == n_players))
     return close

@@ -88,6 +88,7 @@ DEAL_DTYPE, DEAL = record(
     hands=(np.uint64, MAX_PLAYERS),
     spares=(np.uint64, MAX_PLAYERS),
     takes=(np.int64, MAX_PLAYERS),
+    left=(np.int64, MAX_PLAYERS),
     turn=np.int64,
     stock_at=np.int64,
     stock_end=np.int64,
@@ -108,7 +109,8 @@ DEAL_DTYPE, DEAL = record(
 )
 """One deal; seats index hands.
 
-hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. stock : from ``stock_at``
+hands, spares : kinds held, held twice. takes : times the pile was taken. left : least leftover, -1
+before it was looked at. turn : turns played. stock : from ``stock_at``
 to ``stock_end``. pile : from the bottom. knocker, face_down : seat and card, -1 none. upcard : the first one. limit :
 the knock limit. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept.
 deck : cards in dealing order. order : scratch.
@@ -237,6 +239,7 @@ def deal_out(code, deal, n_players, starter):
         deal.hands[seat], deal.spares[seat] = hand, spare
         deal.public.known[seat] = np.uint64(0)
         deal.takes[seat] = 0
+        deal.left[seat] = -1
     deal.upcard = np.int64(deal.deck[at])
     deal.limit = knock_limit_of(code, deal.upcard)
     throw(deal, deal.upcard)

@@ -14,7 +14,7 @@ from rummysim.melds.cover import WILD_LEFT
 from rummysim.melds.layoff import CARDS, points_of, without
 from rummysim.melds.search import least_leftover
 
-__all__ = ["NO_KNOCK", "is_all_melded", "is_discard_allowed", "least_knock", "may_knock"]
+__all__ = ["NO_KNOCK", "is_all_melded", "is_discard_allowed", "knock_with", "least_knock", "may_knock"]
 
 NO_KNOCK = np.int64(1) << 40
 """Leftover of cards that allow no knock."""
@@ -91,9 +91,9 @@ def has_too_many_jokers(code, hand, spare):
     return 1 if count_bits(hand & code.joker_cards) + count_bits(spare & code.joker_cards) > code.max_jokers else 0
 
 
-@kernel(int64(CODE, uint64, uint64, int64))
-def least_knock(code, kept, spare, limit):
-    """Least leftover with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, GN-3, apart from the first round).
+@kernel(int64(CODE, uint64, uint64, int64, int64))
+def knock_with(code, kept, spare, limit, left):
+    """:func:`least_knock` where the least leftover ``left`` of the cards is known.
 
     No card counts less than a point, so a leftover of at most ``max_leftover_cards`` points needs no look at the number
     of cards.
@@ -102,12 +102,19 @@ def least_knock(code, kept, spare, limit):
         return NO_KNOCK
     if not code.wild_penalty_knocker and kept & code.wild_cards:
         return fewest_points(code, kept, spare, limit)
-    left = least_leftover(kept, spare, code.wild_cards, code.line)
     if left > limit:
         return NO_KNOCK
     if left <= code.max_leftover_cards or code.max_leftover_cards >= code.hand_size:
         return left
     return fewest_points(code, kept, spare, limit)
+
+
+@kernel(int64(CODE, uint64, uint64, int64))
+def least_knock(code, kept, spare, limit):
+    """Least leftover with which the cards kept may knock, else ``NO_KNOCK`` (CG-9, GN-3, apart from the first
+    round).
+    """
+    return knock_with(code, kept, spare, limit, least_leftover(kept, spare, code.wild_cards, code.line))
 
 
 @kernel(int64(CODE, uint64, uint64, int64, int64, int64), inline=True)

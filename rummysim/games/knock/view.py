@@ -69,7 +69,8 @@ class KnockView(NamedTuple):
     hand, spare : masks of the own kinds held, held twice (two packs). top : top of the pile, -1 if none.
     drawn : card drawn in this turn, -1 before. taken : the same if it came from the pile, else -1. turn : turns of all
     players before this one. seat, n_players, n_stock : counts. can_draw_stock : 1 if the stock has cards or can be
-    reshuffled. limit : knock limit of the deal. offer : what kind of turn it is. public : masks that everybody sees
+    reshuffled. limit : knock limit of the deal. left : least leftover of the own hand as the turn
+    begins, -1 if nobody has looked at it yet. offer : what kind of turn it is. public : masks that everybody sees
     (:data:`rummysim.games.knock.state.PUBLIC`): ``known`` by seat, ``pile``, ``pile_spare``. code : the rules of play.
     Neither is to be written to. memory : own notes. score : what the bot
     says that it reads.
@@ -86,6 +87,7 @@ class KnockView(NamedTuple):
     n_stock: int
     can_draw_stock: int
     limit: int
+    left: int
     offer: int
     public: Any
     code: Any
@@ -93,6 +95,6 @@ class KnockView(NamedTuple):
     score: Any
 
 
-VIEW = named(KnockView, *(uint64,) * 2, *(int64,) * 10, PUBLIC, CODE, MEMORY, SCORE)
+VIEW = named(KnockView, *(uint64,) * 2, *(int64,) * 11, PUBLIC, CODE, MEMORY, SCORE)
 SIGNATURE = int64(VIEW, types.UniTuple(float64, 8), uint64)
 hook_at = call_at(SIGNATURE)

@@ -18,6 +18,7 @@ from rummysim.games.knock.bots.outlook import danger, future, joins, power, unse
 from rummysim.games.knock.bots.ways import (
     best_throw,
     knocking_throws,
+    left_now,
     sources,
     surplus_joker,
     thrown_allows_knock,
@@ -50,7 +51,7 @@ def choose_draw(view, parameters, word):
         return PILE
     held = with_more((view.hand, view.spare), bit(view.top))
     then = best_discard(held[0], held[1], code.wild_cards, code.line) >> 6
-    if then >= least_leftover(view.hand, view.spare, code.wild_cards, code.line):
+    if then >= left_now(view):
         return STOCK
     knocks = not code.difference and then <= view.limit and view.offer != LAST_TURN
     return PILE if knocks or joins(code, view.hand, view.top) else STOCK

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.ways import best_throw, sources, surplus_joker
+from rummysim.games.knock.bots.ways import best_throw, left_now, sources, surplus_joker
 from rummysim.games.knock.view import FIFTIETH, KNOCK, PILE, SIGNATURE, STOCK
 from rummysim.melds.layoff import with_more
-from rummysim.melds.search import best_discard, least_leftover
+from rummysim.melds.search import best_discard
 
 __all__ = ["GREEDY"]
 
@@ -32,9 +32,8 @@ def choose_draw(view, parameters, word):
     if top & wild_cards or view.offer == FIFTIETH:
         return PILE
     held = with_more((view.hand, view.spare), top)
-    now = least_leftover(view.hand, view.spare, wild_cards, view.code.line)
     then = best_discard(held[0], held[1], wild_cards, view.code.line) >> 6
-    return PILE if then < now else STOCK
+    return PILE if then < left_now(view) else STOCK
 
 
 @kernel(SIGNATURE)

@@ -13,7 +13,7 @@ from numba import int64, uint64
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.ways import knocking_throws, sources
+from rummysim.games.knock.bots.ways import knocking_throws, left_now, sources
 from rummysim.games.knock.view import FIFTIETH, PILE, SIGNATURE, STOCK, VIEW
 from rummysim.melds.cover import card_of_key
 from rummysim.melds.layoff import CARDS, with_more, without
@@ -51,7 +51,7 @@ def choose_draw(view, parameters, word):
         then = least_key(view, held, held[0] & ~top)
     else:
         then = best_discard(held[0], held[1], wild_cards, line)
-    return PILE if then >> 6 < least_leftover(view.hand, view.spare, wild_cards, line) else STOCK
+    return PILE if then >> 6 < left_now(view) else STOCK
 
 
 @kernel(SIGNATURE)

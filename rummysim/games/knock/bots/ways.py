@@ -11,7 +11,24 @@ from rummysim.melds.cover import card_of_key
 from rummysim.melds.layoff import with_more, without
 from rummysim.melds.search import best_discard, least_leftover
 
-__all__ = ["best_of", "best_throw", "knocking_throws", "sources", "surplus_joker", "thrown_allows_knock", "throws"]
+__all__ = [
+    "best_of",
+    "best_throw",
+    "knocking_throws",
+    "left_now",
+    "sources",
+    "surplus_joker",
+    "thrown_allows_knock",
+    "throws",
+]
+
+
+@kernel(int64(VIEW), inline=True)
+def left_now(view):
+    """Least leftover of the own hand before the draw."""
+    if view.left >= 0:
+        return view.left
+    return least_leftover(view.hand, view.spare, view.code.wild_cards, view.code.line)
 
 
 @kernel(int64(VIEW, int64), inline=True)
