@@ -174,13 +174,14 @@ def in_runs(cards, line):
 def natural_cover(cards, removing, line):
     """Least key of naturals without wilds.
 
-    A set no card of which lies in a run is laid in any case, but where a card goes although nothing is left over.
+    A set no card of which lies in a run is laid in any case, but where a card goes although nothing may be left over:
+    each other card lies in a run or has two of its number beside it.
     """
     places = triples(cards)
     runs = in_runs(cards, line)
     contested = places & (runs | runs >> S16 | runs >> S32 | runs >> S48)
     loose = cards & ~(RANK * (places ^ contested))
-    if removing and places and not loose & ~runs:
+    if removing and places and not loose & ~runs & ~(RANK * contested):
         return many_sets_key(cards, places, removing, line.table)
     key = natural_key(loose, removing, line.table)
     if contested:

@@ -1,10 +1,10 @@
-"""The one place that touches numba's insides: functions by address, arrays without an owner, the cache key."""
+"""The one place that touches numba's insides: functions by address, records, the cache key."""
 
 import numpy as np
 import pytest
-from numba import float64, int64, types
+from numba import float64, int64, types, uint64
 
-from rummysim.core.jit import address_of, call_at, kernel, kernel_sources, unowned
+from rummysim.core.jit import address_of, call_at, kernel, kernel_sources, record
 
 SIGNATURE = int64(int64, float64)
 function_at = call_at(SIGNATURE)
@@ -30,14 +30,28 @@ def call_all(addresses, number, real):
     return number
 
 
-@kernel(int64(types.Array(int64, 1, "C")))
-def total_of(values):
-    """Sum of an array that is not owned; its first entry is counted up."""
-    values = unowned(values)
-    values[0] += 1
+INNER_DTYPE, INNER = record(count=np.int8, mask=np.uint64)
+OUTER_DTYPE, OUTER = record(flag=np.int8, inner=INNER_DTYPE, values=(np.int64, (2, 3)), real=np.float64)
+
+
+@kernel(int64(INNER, uint64))
+def add_bits(inner, bits):
+    """Adds bits to the mask of a record; how often that was done."""
+    inner.mask |= bits
+    inner.count += 1
+    return inner.count
+
+
+@kernel(int64(OUTER))
+def fill(outer):
+    """Writes to each field; the sum of the array before."""
     total = 0
-    for index in range(len(values)):
-        total += values[index]
+    for row in range(2):
+        for column in range(3):
+            total += outer.values[row, column]
+            outer.values[row, column] = 10 * row + column
+    outer.real += 0.5
+    outer.flag = add_bits(outer.inner, np.uint64(1) << np.uint64(63)) + add_bits(outer.inner, np.uint64(5))
     return total
 
 
@@ -56,11 +70,25 @@ def test_address_of__refuses_another_signature(other: object) -> None:
         address_of(add, other)
 
 
-def test_unowned__is_the_same_array() -> None:
-    """Reads and writes go to the caller's memory, which stays as it was owned."""
-    values = np.array([1, 2, 3])
-    assert total_of(values) == 7
-    assert values.tolist() == [2, 2, 3]
+def test_record__is_one_block_that_kernels_write_to() -> None:
+    """Reads and writes of every field, in the block and in the records inside it, go to the caller's memory."""
+    block = np.zeros(2, OUTER_DTYPE)
+    outer = block[0]
+    outer["values"][:] = 7
+    assert fill(outer) == 42
+    assert outer["values"].tolist() == [[0, 1, 2], [10, 11, 12]]
+    assert (int(outer["inner"]["mask"]), int(outer["inner"]["count"])) == ((1 << 63) + 5, 2)
+    assert (float(outer["real"]), int(outer["flag"])) == (0.5, 3)
+    assert block[1] == np.zeros(1, OUTER_DTYPE)[0]
+
+
+def test_record__keeps_fields_in_order_and_aligned() -> None:
+    """Fields lie in the order they are named in, each at a multiple of its size."""
+    assert OUTER_DTYPE.names == ("flag", "inner", "values", "real")
+    offsets = [OUTER_DTYPE.fields[name][1] for name in OUTER_DTYPE.names]
+    assert offsets == sorted(offsets)
+    assert [offset % 8 for offset in offsets] == [0, 0, 0, 0]
+    assert INNER_DTYPE.fields["mask"][1] == 8
 
 
 def test_cache__is_keyed_by_every_source_that_reaches_machine_code() -> None:

@@ -5,16 +5,22 @@ from typing import Any
 
 import numpy as np
 
+from rummysim.games.bot import Bot
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import FACT_COLUMNS, Player
 from rummysim.games.knock.rules import KnockRules
 from tests.knock.probe import PROBE
 from tests.reference import knock as referee
 
-__all__ = ["facts_of", "judge_deals", "random_rules"]
+__all__ = ["facts_of", "judge_deals", "random_rules", "seated"]
 
 N_LOG_ROWS = 4096
 REFEREE_ENDS = {0: 0, 1: 1, 2: 3}
+
+
+def seated(rules: KnockRules, lineup: Sequence[Bot], n_log_rows: int = 0) -> Player:
+    """A table with bots that may read the rules' options."""
+    return Player(rules.encode, lineup, n_log_rows, options=rules.model_dump())
 
 
 def facts_of(facts: np.ndarray) -> list[dict[str, int]]:
@@ -36,7 +42,7 @@ def judge_deals(
     told = rules.model_dump(mode="json")
     table = {**BOTS, "probe": PROBE}
     lineup = [table[name] for name in bots]
-    shown, quiet = Player(rules.encode, lineup, N_LOG_ROWS), Player(rules.encode, lineup)
+    shown, quiet = seated(rules, lineup, N_LOG_ROWS), seated(rules, lineup)
     n = len(bots)
     places = list(range(n) if holders is None else holders)
     jobs_holders = np.array([places])

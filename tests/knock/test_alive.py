@@ -130,7 +130,7 @@ FIELDS: dict[str, Entry] = {
     "ace_mode": Entry(("low", "either"), facts),
     "layoff_targets": Entry(("all_shown", "knocker_only", "none"), facts),
     "wild_layoff": Entry((True, False), many_facts, {"deck": 50, "knock_limit": 20}),
-    "wild_penalty_knocker": Entry((True, False), facts, {"deck": 50}),
+    "wild_penalty_knocker": Entry((True, False), many_facts, {"deck": 50, "wilds_per_meld": 1}),
     "no_knock_first_round": Entry(BOTH, facts),
     "knock_without_draw": Entry(BOTH, facts),
     "last_turn_after_knock": Entry(BOTH, facts),

@@ -5,14 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rummysim.core.notation import format_cards
+from rummysim.core.notation import card_name, format_hand
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.match import LastDeal, Matches, next_starters
 from rummysim.errors import InputError
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import FACT_COLUMNS, Player
 from rummysim.games.knock.rules import KnockRules
-from rummysim.games.knock.state import N_RESHUFFLES, TURN
 from rummysim.games.registry import find_variant
 from tests.knock.positions import BAD_MOVE, CLOSED, GOES_ON, STUCK, Table
 
@@ -32,7 +31,7 @@ C1 = "4e 5e 6e 7o 7c 7b 3c"
 def test_deck__has_its_cards_once(deck: int, numbers: list[int], jokers: int) -> None:
     """CG-1: Spanish deck, three forms: 40 cards (1–7, 10–12); 48 adds 8 and 9; 50 adds two jokers."""
     table = Table(deck=deck)
-    cards = " ".join(format_cards(1 << int(card), table.deck) for card in table.game.deal.deck[:deck]).split()
+    cards = [card_name(int(card), table.deck) for card in table.deal["deck"][:deck]]
     assert sorted(cards) == sorted([f"{number}{suit}" for suit in "oceb" for number in numbers] + ["X"] * jokers)
 
 
@@ -69,10 +68,10 @@ def test_deal__is_seven_cards_each_and_one_face_up(n_players: int) -> None:
     """CG-4: seven cards each; one card face up beside the stock starts the discard pile."""
     table = Table(n_players)
     hands, upcard = table.player.dealt(np.array([5, 9, 0, n_players, 1]))
-    assert [hand.bit_count() for hand in hands] == [7] * n_players
+    assert [hand.bit_count() for hand, _ in hands] == [7] * n_players
     assert len(table.pile().split()) == 1
     assert len(table.stock()) == 40 - 7 * n_players - 1
-    lying = [format_cards(hand, table.deck) for hand in hands] + [format_cards(1 << upcard, table.deck), *table.stock()]
+    lying = [format_hand(*hand, table.deck) for hand in hands] + [card_name(upcard, table.deck), *table.stock()]
     assert len(set(" ".join(lying).split())) == 40
 
 
@@ -80,40 +79,38 @@ def test_starter_has_eight__the_starter_begins_with_a_discard() -> None:
     """CG-4 with starter_has_eight: eight cards, no draw in the first turn, and a discard that may knock."""
     table = Table(starter_has_eight=True)
     assert len(table.hand(0).split()) == 8
-    table.put(hands=[f"{C1} 12b", IDLE], pile="1c", stock="2b 3b")
-    table.game.deal.now[TURN] = 0
+    table.put(hands=[f"{C1} 12b", IDLE], pile="1c", stock="2b 3b", turn=0)
     assert table.turn("stock", "12b") == GOES_ON
     assert table.said() == ["A throws 12b"]
     assert table.turn("stock", "2o") == GOES_ON
-    table.game.deal.now[TURN] = 2
     assert table.turn("stock", "3b", knock=True) == CLOSED
     assert table.said()[3:] == ["A draws 3b", "A knocks, 3b face down"]
 
 
-def won_by(player: int) -> LastDeal:
-    """A deal won by one player, -1 if by nobody."""
-    return LastDeal(winner=np.array([player]), loser=np.array([-1]), decided=np.array([player >= 0]))
+def last_deal(winner: int = -1, loser: int = -1, *, decided: bool = True) -> LastDeal:
+    """The last deal of one match, by who alone won it and who alone had the worst points."""
+    return LastDeal(winner=np.array([winner]), loser=np.array([loser]), decided=np.array([decided]))
 
 
 def test_next_start__is_the_seat_after_the_previous_starter() -> None:
     """CG-5: then the seat after the previous starter, of those still in."""
     state, row = Matches("starter", 4, 0, 1), np.array([1])
     assert state.starter.tolist() == [0, 1, 2, 3]
-    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [2]
+    assert next_starters(state, row, "rotate", last_deal(3)).tolist() == [2]
     state.alive[1, 2] = False
-    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [3]
+    assert next_starters(state, row, "rotate", last_deal(3)).tolist() == [3]
     state.alive[1, 3] = False
-    assert next_starters(state, row, "rotate", won_by(3)).tolist() == [0]
+    assert next_starters(state, row, "rotate", last_deal(3)).tolist() == [0]
 
 
 def test_next_start__can_be_the_winner_or_always_the_same() -> None:
     """CG-5, option next_start: winner_of_last (undecided or shared: as rotate) and fixed (while in)."""
     state, row = Matches("starter", 4, 0, 1), np.array([1])
-    assert next_starters(state, row, "winner_of_last", won_by(0)).tolist() == [0]
-    assert next_starters(state, row, "winner_of_last", won_by(-1)).tolist() == [2]
-    assert next_starters(state, row, "fixed", won_by(0)).tolist() == [1]
+    assert next_starters(state, row, "winner_of_last", last_deal(0)).tolist() == [0]
+    assert next_starters(state, row, "winner_of_last", last_deal(-1)).tolist() == [2]
+    assert next_starters(state, row, "fixed", last_deal(0)).tolist() == [1]
     state.alive[1, 1] = False
-    assert next_starters(state, row, "fixed", won_by(0)).tolist() == [2]
+    assert next_starters(state, row, "fixed", last_deal(0)).tolist() == [2]
 
 
 def test_first_start__is_every_player_once_a_block() -> None:
@@ -133,7 +130,7 @@ def test_stock__is_made_of_the_pile_without_its_top() -> None:
     lay = ["1e", "2e", "3e", "1b", "2b"]
     assert sorted([drawn, *table.stock()]) == sorted(lay)
     assert [drawn, *table.stock()] != lay
-    assert table.game.deal.now[N_RESHUFFLES] == 1
+    assert table.deal["n_reshuffles"] == 1
 
 
 def test_stock__is_not_touched_while_it_has_cards() -> None:

@@ -21,8 +21,26 @@ COMMAND = "python -m tests.knock.test_golden"
 FAMILY = "knock"
 BOTS = ("greedy", "random")
 SEED = 1
+PAIR = 2
 DEALS = {("greedy", 2): (5, 36), ("greedy", 4): (52,), ("random", 2): (18, 7), ("random", 4): (54,)}
 """Deals with lay-offs, wilds or a reshuffle, by bot and number of players."""
+
+GIN_DEALS = {"greedy": (9, 0), "random": (1, 1019)}
+"""An undercut with lay-offs, and gin; a knock, and a dead hand."""
+OTHER_DEALS = {
+    "gin": GIN_DEALS,
+    "gin_eaai": GIN_DEALS,
+    "gin_bga": GIN_DEALS,
+    "gin_classic": GIN_DEALS,
+    "gin_big": {"greedy": (2020,), "random": (1,)},
+    "oklahoma": {"greedy": (16, 2098), "random": (1,)},
+    "straight_gin": {"greedy": (0, 2098), "random": (1019,)},
+    "knock_rummy_pypi": {"greedy": (38,), "random": (2,)},
+    "chinchon_juegoacartas": {"greedy": (2, 263), "random": (3,)},
+    "chinchon_web": {"greedy": (7, 27), "random": (2,)},
+    "chinchon_cccj": {"greedy": (403, 22), "random": (1,)},
+}
+"""Deals of two players that show what a preset has of its own: big gin, dead hands, last turns, congas."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +59,8 @@ class Playthrough:
     @property
     def deals(self) -> tuple[int, ...]:
         """Numbers of the deals."""
-        return DEALS.get((self.bot, self.n_players), (0, 1))
+        own = OTHER_DEALS.get(self.preset, {}) if self.n_players == PAIR else {}
+        return own.get(self.bot, DEALS[self.bot, self.n_players])
 
     def lines(self) -> list[str]:
         """Header and deals as they are today."""

@@ -19,8 +19,9 @@ KEYS = [
     "own_ace", "knock_limit", "max_leftover_cards", "max_jokers", "no_knock_first_round", "layoff_targets",
     "wild_layoff", "knock_without_draw", "starter_has_eight", "no_return_discard", "max_turns", "max_reshuffles",
     "wild_penalty_knocker", "upcard_offer", "dead_stock", "fiftieth_card", "big_gin", "limit_from_upcard",
-    "oklahoma_ace", "last_turn", "difference",
+    "upcard_limits", "last_turn", "difference",
 ]  # fmt: skip
+TUPLES = ("card_of", "points", "upcard_limits")
 
 
 def rules_of(name: str, **options: Any) -> KnockRules:
@@ -40,7 +41,7 @@ def test_encode__gives_whole_numbers_under_the_kernel_s_names(name: str) -> None
     for n_players in rules_of(name).players():
         encoded = rules_of(name).encode(n_players)
         assert list(encoded) == KEYS
-        assert all(type(value) is int for key, value in encoded.items() if key not in ("card_of", "points"))
+        assert all(type(value) is int for key, value in encoded.items() if key not in TUPLES)
         assert sum(card >= 0 for card in encoded["card_of"]) == encoded["n_cards"]
         assert len(encoded["points"]) == encoded["n_places"]
 
@@ -53,7 +54,7 @@ def test_encode__gives_whole_numbers_under_the_kernel_s_names(name: str) -> None
         ("gin", {"no_return_discard": 1, "big_gin": 0, "ace_high": 0, "fiftieth_card": 0}),
         ("gin", {"points": (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)}),
         ("gin_big", {"big_gin": 1}),
-        ("oklahoma", {"limit_from_upcard": 1, "oklahoma_ace": 1}),
+        ("oklahoma", {"limit_from_upcard": 1, "upcard_limits": (*range(1, 11), 10, 10, 10)}),
         ("straight_gin", {"knock_limit": 0}),
         ("chinchon_vip", {"knock_limit": 3, "max_leftover_cards": 1, "n_wilds": 1, "own_ace": 1}),
         ("chinchon_juegoacartas", {"knock_limit": 4, "max_leftover_cards": 1, "no_knock_first_round": 1}),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
@@ -9,23 +10,40 @@ import pytest
 
 from rummysim.core.codes import KNOCK_ENDS
 from rummysim.games.knock.bots.table import BOTS
-from rummysim.games.knock.play import FACT_COLUMNS, Player
+from rummysim.games.knock.play import FACT_COLUMNS
 from rummysim.games.knock.rules import KnockRules
-from tests.knock.judged import judge_deals, random_rules
+from rummysim.games.knock.state import ACT
+from rummysim.games.registry import PRESETS, find_variant
+from tests.knock.judged import judge_deals, random_rules, seated
 from tests.knock.probe import PROBE
+from tests.reference.knock import OWN_BOTS
 
-TABLE = [(deck, n) for deck in (40, 48, 50) for n in (2, 3, 4)]
+PLAYED_BY_REFEREE = [name for name in BOTS if name in OWN_BOTS and name != "random"]
+"""Bots defined to the letter: the referee plays their moves itself."""
+
 LINE_UPS = {
-    "greedy": ["greedy"] * 4,
-    "random": ["random"] * 4,
-    "probe": ["probe"] * 4,
-    "mixed": ["greedy", "probe", "random", "greedy"],
+    "greedy": ["greedy"],
+    "random": ["random"],
+    "probe": ["probe"],
+    "mixed": ["greedy", "probe", "random", *PLAYED_BY_REFEREE],
+    **{name: [name] for name in BOTS if name not in ("greedy", "random")},
 }
-NAMES = ["random", "greedy", "probe"]
-N_COMBINATIONS = 40
+NAMES = [*BOTS, "probe"]
+N_COMBINATIONS = 60
 N_COMBINATIONS_SLOW = 200
 
 Case = tuple[dict[str, Any], list[str], int, list[int]]
+
+
+def tables() -> Iterator[tuple[str, int]]:
+    """Presets of the family, each with the fewest and the most players."""
+    for name, (family, _) in PRESETS.items():
+        if family.name == "knock":
+            players = family.players(find_variant(name).rules)
+            yield from ((name, n) for n in sorted({players[0], players[-1]}))
+
+
+TABLES = list(tables())
 
 
 def combinations(seed: int, n: int) -> Iterator[Case]:
@@ -38,22 +56,28 @@ def combinations(seed: int, n: int) -> Iterator[Case]:
         yield options, bots, int(rng.integers(1 << 40)), rng.permutation(n_players).tolist()
 
 
+def judged(preset: str, n: int, line_up: str, seed: int, n_deals: int) -> list[str]:
+    """Differences over some deals of a preset and table by a line-up."""
+    bots = list(islice(cycle(LINE_UPS[line_up]), n))
+    return judge_deals(PRESETS[preset][1].options, bots, seed, range(-(-n_deals // n)))
+
+
 def say(differences: list[str]) -> str:
     """The first differences, a line each."""
     return "\n".join(differences[:5])
 
 
 @pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("deck", "n"), TABLE)
-def test_referee__finds_no_difference_in_the_preset(deck: int, n: int, line_up: str) -> None:
-    """CONTRACT 4: log, facts, points and shares of some deals, eight or nine for each deck, table and line-up."""
-    differences = judge_deals({"deck": deck}, LINE_UPS[line_up][:n], 1, range(8 // n + n % 2))
+@pytest.mark.parametrize(("preset", "n"), TABLES)
+def test_referee__finds_no_difference_in_the_preset(preset: str, n: int, line_up: str) -> None:
+    """CONTRACT 4 and 5: log, facts, points and shares of some deals of each preset, table and line-up."""
+    differences = judged(preset, n, line_up, 1, 4)
     assert not differences, say(differences)
 
 
 @pytest.mark.parametrize("number", range(N_COMBINATIONS))
 def test_referee__finds_no_difference_under_random_rules(number: int) -> None:
-    """CONTRACT 4: a unit under each of some random combinations of options, players anywhere at the table."""
+    """CONTRACT 4 and 5: a unit under each of some random combinations of options, players anywhere at the table."""
     options, bots, seed, holders = list(combinations(2, N_COMBINATIONS))[number]
     differences = judge_deals(options, bots, seed, range(1), holders)
     assert not differences, say(differences)
@@ -63,48 +87,140 @@ def test_referee__finds_no_difference_under_random_rules(number: int) -> None:
 def test_referee__finds_no_difference_with_jokers_and_lay_offs(n: int) -> None:
     """CONTRACT 4.3: low hands that close fast and lay off with three wilds: what settlements have most trouble with."""
     options = {"deck": 50, "knock_limit": 20, "min_melded": 3, "max_leftover_cards": 4, "max_wilds_when_knocking": 2}
-    for changed in ({}, {"layoff_targets": "knocker_only"}, {"ace_mode": "either"}, {"hand_size": 8}):
-        differences = judge_deals({**options, **changed}, ["greedy"] * n, 3, range(6))
+    for changed in ({}, {"layoff_targets": "knocker_only"}, {"ace_mode": "either"}, {"hand_size": 8}, {"decks": 2}):
+        differences = judge_deals({**options, **changed}, ["greedy"] * n, 3, range(4))
+        assert not differences, say(differences)
+
+
+@pytest.mark.parametrize("deck", [48, 50])
+def test_referee__finds_no_difference_in_conga_with_other_decks(deck: int) -> None:
+    """CONTRACT 4: the two other decks that the seed names, with three players."""
+    for line_up in ("greedy", "mixed"):
+        bots = list(islice(cycle(LINE_UPS[line_up]), 3))
+        differences = judge_deals({"deck": deck}, bots, 1, range(4))
         assert not differences, say(differences)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("deck", "n"), TABLE)
-def test_referee__finds_no_difference_in_hundreds_of_deals(deck: int, n: int, line_up: str) -> None:
-    """CONTRACT 4: of each deck and table 500 deals and more, a fourth of them by each line-up."""
-    differences = judge_deals({"deck": deck}, LINE_UPS[line_up][:n], 4, range(-(-126 // n)))
+@pytest.mark.parametrize(("preset", "n"), TABLES)
+def test_referee__finds_no_difference_in_hundreds_of_deals(preset: str, n: int, line_up: str) -> None:
+    """CONTRACT 4 and 5: of each preset and table more than 500 deals, as many by each line-up."""
+    differences = judged(preset, n, line_up, 4, 1 + 500 // len(LINE_UPS))
     assert not differences, say(differences)
 
 
 @pytest.mark.slow
 def test_referee__finds_no_difference_under_hundreds_of_random_rules() -> None:
-    """CONTRACT 4: two units under each of 200 random combinations of options."""
+    """CONTRACT 4 and 5: two units under each of 200 random combinations of options."""
     found = []
     for options, bots, seed, holders in combinations(5, N_COMBINATIONS_SLOW):
         found += judge_deals(options, bots, seed, range(2), holders)
     assert not found, say(found)
 
 
-def events(cases: Iterator[Case], n_units: int) -> Counter[str]:
-    """How often each end and other rare event came about in the units of some cases."""
+# what is among the deals judged
+
+
+def lineup_of(bots: list[str]) -> list[Any]:
+    """Bots by name."""
+    return [{**BOTS, "probe": PROBE}[name] for name in bots]
+
+
+def events(options: dict[str, Any], bots: list[str], jobs: np.ndarray, holders: list[int]) -> Iterator[Counter[str]]:
+    """How often each end and other rare event came about, deal by deal."""
+    rules, n = KnockRules.checked(options), len(bots)
+    player = seated(rules, lineup_of(bots), 4096)
+    for job in jobs:
+        facts, _ = player.play(job[None], np.array([holders]))
+        row = dict(zip(FACT_COLUMNS, facts, strict=True))
+        seen = Counter([KNOCK_ENDS[row["end"][0]]])
+        for name in ("left_wilds", "laid_cards", "laid_wilds", "takes", "reshuffles"):
+            seen[name] += int((row[name] > 0).sum())
+        seen["laid_cards of two packs"] += int((row["laid_cards"] > 0).sum()) * (rules.decks == 2)
+        seen["wilds of the knocker left"] += int(((row["left_wilds"] > 0) & (row["close"] >= 0)).sum())
+        stock = rules.decks * rules.pack_of(n).n_cards - n * rules.hand_size - 1 - rules.starter_has_eight
+        yield seen + log_events(player.read_log()[:, 1].tolist(), stock, rules)
+
+
+def log_events(acts: list[int], stock: int, rules: KnockRules) -> Counter[str]:
+    """Rare events that only a log shows."""
+    knock = acts.index(ACT["knock"]) if ACT["knock"] in acts else len(acts)
+    drawn = acts[:knock].count(ACT["stock"])
+    is_dead = rules.dead_stock is not None and stock - drawn <= rules.dead_stock
+    return Counter(
+        {
+            "upcard passed": acts.count(ACT["pass"]),
+            "upcard passed by both": int(acts[:2] == [ACT["pass"]] * 2),
+            "last turns": int(ACT["discard"] in acts[knock:]),
+            "fiftieth card taken": int(is_dead and acts[knock - 1 : knock] == [ACT["take"]]),
+        }
+    )
+
+
+RARE = ("wild_conga", "own_ace_conga", "conga")
+"""Ends that random rules do not reach often; see test_referee__judges_rare_ends."""
+OTHERS = (
+    "left_wilds",
+    "laid_cards",
+    "takes",
+    "reshuffles",
+    "laid_cards of two packs",
+    "upcard passed",
+    "upcard passed by both",
+    "last turns",
+)
+
+
+def all_events(cases: Iterator[Case], n_units: int) -> Counter[str]:
+    """Events of all units of some cases."""
     seen: Counter[str] = Counter()
     for options, bots, seed, holders in cases:
-        lineup = [{**BOTS, "probe": PROBE}[name] for name in bots]
         n = len(bots)
         jobs = np.array([[seed, unit, 0, n, starter] for unit in range(n_units) for starter in range(n)])
-        rules = KnockRules.checked(options)
-        facts, _ = Player(rules.encode, lineup).play(jobs, np.tile(holders, (len(jobs), 1)))
-        row = dict(zip(FACT_COLUMNS, facts, strict=True))
-        seen.update(KNOCK_ENDS[end] for end in row["end"][::n].tolist())
-        for name in ("left_wilds", "laid_cards", "takes", "reshuffles"):
-            seen[name] += int((row[name] > 0).sum())
+        for one in events(options, bots, jobs, holders):
+            seen += one
     return seen
 
 
 def test_referee__judges_every_end_and_more() -> None:
-    """The random combinations reach what there is to judge (wilds laid off and the own ace: see test_settlements)."""
-    few, many = events(combinations(2, N_COMBINATIONS), 1), events(combinations(5, N_COMBINATIONS_SLOW), 2)
-    wanted = {*KNOCK_ENDS, "left_wilds", "laid_cards", "takes", "reshuffles"} - {"own_ace_conga"}
+    """The random combinations reach what there is to judge (wilds laid off and more: see test_settlements)."""
+    few, many = (
+        all_events(combinations(2, N_COMBINATIONS), 1),
+        all_events(combinations(5, N_COMBINATIONS_SLOW), 2),
+    )
+    wanted = {*KNOCK_ENDS, *OTHERS} - {*RARE}
     assert not [name for name in wanted if few[name] == 0], few
-    assert not [name for name in wanted if many[name] < 20], many
+    assert not [name for name in wanted if many[name] < 5], many
+
+
+GIN = PRESETS["gin"][1].options
+RARITIES: dict[str, tuple[dict[str, Any], list[str], int]] = {
+    "own_ace_conga": ({"hand_size": 3, "min_melded": 3}, ["greedy"] * 3, 3000),
+    "wild_conga": ({"hand_size": 5, "deck": 50}, ["greedy"] * 2, 400),
+    "conga": ({"ace_of_coins_wild": False, "hand_size": 5}, ["greedy"] * 2, 400),
+    "laid_wilds": ({"deck": 50, "knock_limit": 20}, ["greedy"] * 4, 200),
+    "wilds of the knocker left": (
+        {"deck": 54, "decks": 2, "wilds_per_meld": 1, "wild_penalty_knocker": False, "max_wilds_when_knocking": 4},
+        ["greedy"] * 2,
+        1000,
+    ),
+    "big_gin": ({**GIN, "big_gin": True, "knock_limit": 0}, ["greedy"] * 2, 400),
+    "fiftieth card taken": ({**GIN, "fiftieth_card": True, "dead_stock": 10}, ["probe", "random"], 8000),
+    "dead_hand": ({**GIN, "fiftieth_card": True, "decks": 2, "dead_stock": 10}, ["random", "probe"], 40),
+    "exhausted": ({"max_reshuffles": 0, "hand_size": 9}, ["random"] * 3, 20),
+}
+"""Options and line-ups that lead to an event more often than others, and how many units to look at."""
+
+
+@pytest.mark.parametrize("event", RARITIES)
+def test_referee__judges_rare_ends(event: str) -> None:
+    """CONTRACT 4 and 5: of many deals the referee judges those in which the event came about."""
+    options, bots, n_units = RARITIES[event]
+    n = len(bots)
+    jobs = np.array([[8, unit, 0, n, 0] for unit in range(n_units)])
+    seen = [unit for unit, one in enumerate(events(options, bots, jobs, list(range(n)))) if one[event]]
+    assert len(seen) >= 4
+    for unit in seen[:8]:
+        differences = judge_deals(options, bots, 8, range(unit, unit + 1))
+        assert not differences, say(differences)

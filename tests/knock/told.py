@@ -1,4 +1,4 @@
-"""A bot that does what its parameters say: source, card to throw, whether to knock."""
+"""A bot that does what its parameters say: source, card to throw, whether to knock, whether to show big gin."""
 
 from types import MappingProxyType
 
@@ -6,11 +6,11 @@ import numpy as np
 
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
-from rummysim.games.knock.view import SIGNATURE
+from rummysim.games.knock.view import ALL_MELDED, SIGNATURE
 
-__all__ = ["CARD", "CLOSES", "SOURCE", "TOLD"]
+__all__ = ["BIG_GIN", "CARD", "CLOSES", "SOURCE", "TOLD"]
 
-SOURCE, CARD, CLOSES = 0, 1, 2
+SOURCE, CARD, CLOSES, BIG_GIN = range(4)
 """Indices of the parameters."""
 
 
@@ -28,8 +28,8 @@ def choose_discard(view, parameters, word):
 
 @kernel(SIGNATURE)
 def choose_close(view, parameters, word):
-    """Knocks if it was told."""
-    return np.int64(parameters[CLOSES])
+    """Knocks, or shows big gin, if it was told."""
+    return np.int64(parameters[BIG_GIN] if view.offer == ALL_MELDED else parameters[CLOSES])
 
 
 TOLD = Bot(

@@ -1,7 +1,8 @@
 """Melds, leftovers and lay-offs from the definition, in the most obvious form (CONTRACT 4.2 and 4.3).
 
-Shares no code with the kernels. A card is ``16 * suit + place``; a line is its points by place and whether the ace is
-also above the last card; wilds are a number.
+Shares no code with the kernels. A card is ``16 * suit + place``; of two packs a hand may have a card twice. A line is
+its points by place and whether the ace is also above the last card; wilds are a number, and ``cap`` is how many of them
+one meld may have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +12,9 @@ from typing import NamedTuple
 
 __all__ = [
     "IMPOSSIBLE",
+    "NO_CAP",
     "Line",
+    "Lying",
     "Run",
     "Set",
     "best_discard",
@@ -23,6 +26,7 @@ __all__ = [
 ]
 
 IMPOSSIBLE = (99, 0)
+NO_CAP = 99
 Leftover = tuple[int, int]
 Cards = frozenset[int]
 
@@ -118,81 +122,112 @@ def runs_of(line: Line, cards: Cards, n_wilds: int) -> Iterator[Run]:
                 yield from (Run(suit, start, pattern) for pattern in patterns if not all(pattern))
 
 
-def melds_of(line: Line, cards: Cards, n_wilds: int) -> list[Meld]:
+def melds_of(line: Line, cards: Cards, n_wilds: int, cap: int = NO_CAP) -> list[Meld]:
     """Every meld that naturals and wilds can form, in the order of rules 8.1."""
-    return sorted([*sets_of(line, cards, n_wilds), *runs_of(line, cards, n_wilds)], key=order)
+    most = min(n_wilds, cap)
+    return sorted([*sets_of(line, cards, most), *runs_of(line, cards, most)], key=order)
 
 
 @lru_cache(maxsize=1 << 16)
-def _usable(line: Line, cards: Cards, n_wilds: int) -> tuple[tuple[Cards, int], ...]:
-    melds = {(naturals_of(line, meld), wilds_of(meld)) for meld in melds_of(line, cards, n_wilds)}
+def _usable(line: Line, kinds: Cards, n_wilds: int, cap: int) -> tuple[tuple[Cards, int], ...]:
+    melds = {(naturals_of(line, meld), wilds_of(meld)) for meld in melds_of(line, kinds, n_wilds, cap)}
     return tuple(sorted(melds, key=lambda meld: (sorted(meld[0]), meld[1])))
 
 
-def least_leftover(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False) -> Leftover:
-    """Least (wilds left, points left). With ``own_ace`` one wild is 1o, in its own place a natural of a meld."""
-    usable = _usable(line, cards, n_wilds)
+def less(cards: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
+    """Cards less one copy of each of ``gone``."""
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)
 
-    @cache
-    def least(rest: Cards, wilds: int, must_meld: int) -> Leftover:
-        if not rest:
-            return wilds, 0
-        card = min(rest)
-        best = IMPOSSIBLE
-        if card != must_meld:
-            left, points = least(rest - {card}, wilds, must_meld)
-            best = left, points + line.value([card])
-        for naturals, needed in ace_melds if card == must_meld else usable:
-            if card in naturals and naturals <= rest and needed <= wilds:
-                best = min(best, least(rest - naturals, wilds - needed, must_meld))
-        return best
 
-    best = least(cards, n_wilds, -1)
-    if own_ace:
-        ace_melds = _usable(line._replace(ace_high=False), cards | {0}, n_wilds - 1)
-        ace_melds = tuple(meld for meld in ace_melds if 0 in meld[0])
-        best = min(best, least(cards | {0}, n_wilds - 1, 0))
+def least_leftover(line: Line, cards: Iterable[int], n_wilds: int, n_aces: int = 0, cap: int = NO_CAP) -> Leftover:
+    """Least (wilds left, points left). Of the wilds ``n_aces`` are 1o, each of which may be a natural of a meld in its
+    own place, below the 2.
+    """
+    low = line._replace(ace_high=False)
+    best = IMPOSSIBLE
+    for n_own in range(n_aces + 1):
+        hand = tuple(sorted([*cards, *[0] * n_own]))
+        melds = _usable(line, frozenset(cards), n_wilds - n_own, cap)
+        own = _usable(low, frozenset(hand), n_wilds - n_own, cap) if n_own else ()
+        melds += tuple(meld for meld in own if 0 in meld[0])
+        best = min(best, _least(line, hand, n_wilds - n_own, melds, n_own > 0))
     return best
 
 
-def best_discard(line: Line, cards: Cards, n_wilds: int, own_ace: bool = False) -> tuple[Leftover, int]:
+def _least(
+    line: Line, hand: tuple[int, ...], n_wilds: int, melds: Iterable[tuple[Cards, int]], ace_must_meld: bool
+) -> Leftover:
+    by_lowest: dict[int, list[tuple[Cards, int]]] = {}
+    for meld in melds:
+        by_lowest.setdefault(min(meld[0]), []).append(meld)
+
+    @cache
+    def least(rest: tuple[int, ...], wilds: int) -> Leftover:
+        if not rest:
+            return wilds, 0
+        card = rest[0]
+        best = IMPOSSIBLE
+        if card or not ace_must_meld:
+            left, points = least(rest[1:], wilds)
+            best = left, points + line.value([card])
+        for naturals, needed in by_lowest.get(card, []):
+            if needed <= wilds and naturals.issubset(rest):
+                best = min(best, least(less(rest, naturals), wilds - needed))
+        return best
+
+    return least(hand, n_wilds)
+
+
+def best_discard(
+    line: Line, cards: Iterable[int], n_wilds: int, n_aces: int = 0, cap: int = NO_CAP
+) -> tuple[Leftover, int]:
     """Least leftover after a natural card is thrown, and that card: of equal ones the highest place, the first suit."""
-    after = [(least_leftover(line, cards - {card}, n_wilds, own_ace), -(card % 16), card // 16) for card in cards]
+    hand = tuple(cards)
+    after = [
+        (least_leftover(line, less(hand, [card]), n_wilds, n_aces, cap), -(card % 16), card // 16) for card in set(hand)
+    ]
     leftover, place, suit = min(after)
     return leftover, 16 * suit - place
 
 
 @cache
-def least_outside_runs(line: Line, places: frozenset[int], n_wilds: int) -> int | None:
+def least_outside_runs(line: Line, places: frozenset[int], n_wilds: int, cap: int = NO_CAP) -> int | None:
     """Least points left in one suit when exactly ``n_wilds`` wilds go into its runs; None if that cannot be."""
     if not places:
         return None if n_wilds else 0
     lowest = min(places)
-    without = least_outside_runs(line, places - {lowest}, n_wilds)
+    without = least_outside_runs(line, places - {lowest}, n_wilds, cap)
     found = [] if without is None else [without + line.points[lowest]]
-    for run in runs_of(line, places, n_wilds):
+    for run in runs_of(line, places, min(n_wilds, cap)):
         naturals = naturals_of(line, run)
         if lowest in naturals:
-            rest = least_outside_runs(line, places - naturals, n_wilds - wilds_of(run))
+            rest = least_outside_runs(line, places - naturals, n_wilds - wilds_of(run), cap)
             found += [] if rest is None else [rest]
     return min(found, default=None)
 
 
 class Lying(NamedTuple):
-    """A meld on the table: a set (suit −1) by place, suits and size, or a run by suit, first and last position."""
+    """A meld on the table: a set (suit −1) by place, suits and size, or a run by suit, first and last position; and how
+    many of its cards are wild.
+    """
 
     suit: int
     first: int
     last: int
     suits: frozenset[int]
     size: int
+    wilds: int = 0
 
 
 Laid = tuple[int | None, ...]
 """What one option lays: cards, None for a wild."""
+Left = tuple[int, ...]
 
 
-def set_options(meld: Lying, left: Cards, n_wilds: int) -> list[tuple[int | str, Laid]]:
+def set_options(meld: Lying, left: Left, n_wilds: int) -> list[tuple[int | str, Laid]]:
     """Options on a set, the preferred first: naturals in suit order, a wild, none."""
     options: list[tuple[int | str, Laid]] = []
     if meld.size == 3:
@@ -202,7 +237,7 @@ def set_options(meld: Lying, left: Cards, n_wilds: int) -> list[tuple[int | str,
     return [*options, ("none", ())]
 
 
-def run_options(line: Line, meld: Lying, left: Cards, n_wilds: int) -> list[tuple[tuple[int, int], Laid]]:
+def run_options(line: Line, meld: Lying, left: Left, n_wilds: int) -> list[tuple[tuple[int, int], Laid]]:
     """Options on a run: a cards below and b above, larger a first, then larger b."""
     options = []
     for below in range(meld.first, -1, -1):
@@ -218,19 +253,25 @@ def run_options(line: Line, meld: Lying, left: Cards, n_wilds: int) -> list[tupl
     return options
 
 
-def plans(line: Line, melds: Sequence[Lying], left: Cards, n_wilds: int) -> Iterator[list[tuple[object, Laid]]]:
+def plans(
+    line: Line, melds: Sequence[Lying], left: Left, n_wilds: int, cap: int = NO_CAP
+) -> Iterator[list[tuple[object, Laid]]]:
     """Every plan in the order of preference: an option for each meld."""
     if not melds:
         yield []
         return
     meld = melds[0]
-    options = set_options(meld, left, n_wilds) if meld.suit < 0 else run_options(line, meld, left, n_wilds)
+    free = max(0, min(n_wilds, cap - meld.wilds))
+    options = set_options(meld, left, free) if meld.suit < 0 else run_options(line, meld, left, free)
     for name, laid in options:
-        for later in plans(line, melds[1:], left - set(laid), n_wilds - laid.count(None)):
+        rest = less(left, [card for card in laid if card is not None])
+        for later in plans(line, melds[1:], rest, n_wilds - laid.count(None), cap):
             yield [(name, laid), *later]
 
 
-def best_plan(line: Line, melds: Sequence[Lying], left: Cards, n_wilds: int) -> tuple[list[object], Cards, int]:
+def best_plan(
+    line: Line, melds: Sequence[Lying], left: Left, n_wilds: int, cap: int = NO_CAP
+) -> tuple[list[object], Left, int]:
     """The best plan: its options, the naturals and the number of wilds it lays (CONTRACT 4.3)."""
 
     def worth(plan: list[tuple[object, Laid]]) -> tuple:
@@ -239,6 +280,6 @@ def best_plan(line: Line, melds: Sequence[Lying], left: Cards, n_wilds: int) -> 
         first = sorted((-line.points[card % 16], card // 16, card % 16) for card in naturals)
         return -n_laid, -line.value(naturals), first
 
-    chosen = min(plans(line, melds, left, n_wilds), key=worth)  # min keeps the first of equal plans
-    naturals = frozenset(card for _, laid in chosen for card in laid if card is not None)
+    chosen = min(plans(line, melds, left, n_wilds, cap), key=worth)  # min keeps the first of equal plans
+    naturals = tuple(sorted(card for _, laid in chosen for card in laid if card is not None))
     return [name for name, _ in chosen], naturals, sum(laid.count(None) for _, laid in chosen)

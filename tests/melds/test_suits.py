@@ -5,9 +5,10 @@ import pytest
 
 from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS, suit_table, window
 from tests.melds.hands import LINES
-from tests.melds.naive import Line, least_outside_runs
+from tests.melds.naive import NO_CAP, Line, least_outside_runs
 
-MAX_WILDS = 3
+MAX_WILDS = 6
+CAPS = {"cap 1": 1, "cap 2": 2, "no cap": NO_CAP}
 SHORT = {
     "six places": Line((1, 2, 3, 4, 5, 6), ace_high=False),
     "six places either": Line((1, 2, 3, 4, 5, 6), ace_high=True),
@@ -19,27 +20,28 @@ def places_of(mask: int) -> frozenset[int]:
     return frozenset(place for place in range(13) if mask >> place & 1)
 
 
-def check(line: Line, masks: list[int]) -> None:
+def check(line: Line, masks: list[int], cap: int) -> None:
     """Both halves of the entries of some holdings are what the definition gives."""
-    table = suit_table(line.points, ace_high=line.ace_high, n_wilds=MAX_WILDS)
+    table = suit_table(line.points, ace_high=line.ace_high, n_wilds=MAX_WILDS, cap=cap)
     assert table.shape == (MAX_WILDS + 1, N_HOLDINGS)
     for mask in masks:
         places = places_of(mask)
         for wilds in range(MAX_WILDS + 1):
             left, key = int(table[wilds, mask]) & 0xFFFF, int(table[wilds, mask]) >> 16
-            expected = least_outside_runs(line, places, wilds)
-            assert left == (INFEASIBLE if expected is None else expected), (line, places, wilds)
+            expected = least_outside_runs(line, places, wilds, cap)
+            assert left == (INFEASIBLE if expected is None else expected), (line, places, wilds, cap)
             keys = []
             for place in places:
-                rest = least_outside_runs(line, places - {place}, wilds)
+                rest = least_outside_runs(line, places - {place}, wilds, cap)
                 keys += [] if rest is None else [16 * rest + 15 - place]
-            assert key == min(keys) if keys else key >> 4 >= INFEASIBLE - 1, (line, places, wilds)
+            assert key == min(keys) if keys else key >> 4 >= INFEASIBLE - 1, (line, places, wilds, cap)
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_suit_table__equals_the_definition_on_every_holding(name: str) -> None:
-    """Least left outside runs, and after the best card is taken away, with exactly 0 to 3 wilds."""
-    check(SHORT[name], list(range(1 << len(SHORT[name].points))))
+@pytest.mark.parametrize("cap", CAPS)
+def test_suit_table__equals_the_definition_on_every_holding(name: str, cap: str) -> None:
+    """Least left outside runs, and after the best card is taken away, with exactly 0 to 6 wilds, so many in a run."""
+    check(SHORT[name], list(range(1 << len(SHORT[name].points))), CAPS[cap])
 
 
 def some_masks(line: Line, seed: int, n: int, most: int) -> list[int]:
@@ -53,18 +55,20 @@ def some_masks(line: Line, seed: int, n: int, most: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_suit_table__equals_the_definition_on_the_lines_of_the_decks(name: str) -> None:
+@pytest.mark.parametrize("cap", CAPS)
+def test_suit_table__equals_the_definition_on_the_lines_of_the_decks(name: str, cap: str) -> None:
     """Holdings of up to six cards on the lines of 40, 48 and 52 cards."""
-    check(LINES[name], some_masks(LINES[name], 3, 12, 6))
+    check(LINES[name], some_masks(LINES[name], 3, 6, 6), CAPS[cap])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LINES)
-def test_suit_table__equals_the_definition_on_full_holdings(name: str) -> None:
+@pytest.mark.parametrize("cap", CAPS)
+def test_suit_table__equals_the_definition_on_full_holdings(name: str, cap: str) -> None:
     """Holdings of any size, the full suit among them."""
     line = LINES[name]
     full = (1 << len(line.points)) - 1
-    check(line, [full, full ^ 1, full ^ 4, *some_masks(line, 4, 60, len(line.points))])
+    check(line, [full, full ^ 1, full ^ 4, *some_masks(line, 4, 30, len(line.points))], CAPS[cap])
 
 
 def test_window__covers_the_line_and_never_joins_both_ends() -> None:

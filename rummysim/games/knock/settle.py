@@ -202,6 +202,14 @@ def n_own(cards, own_ace):
     return (1 if cards[0] & own_ace else 0) + (1 if cards[1] & own_ace else 0)
 
 
+@kernel(int64(int64), inline=True)
+def takes_coins(code):
+    """1 for a set of all four aces in which a wild is the ace of coins: a printed joker, or it would be a natural."""
+    if is_run(code) or set_place(code) or set_suits(code) & 1:
+        return 0
+    return 1 if count_bits(np.uint64(set_suits(code))) + set_wilds(code) == 4 else 0
+
+
 @kernel(int64(ROOM, int64, int64, CARDS, uint64, int64), inline=True)
 def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
     """Next arrangement after ``room.chosen[:depth]`` in the order of 8.1; its number of melds, -1 after the last.
@@ -209,16 +217,20 @@ def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
     naturals : all naturals of the hand, own aces included. n_wilds : wilds of the hand, own aces included.
     """
     melds = room.melds
+    n_jokers = n_wilds - n_own(naturals, own_ace)
     # With two packs the same meld may lie twice.
     again = 0 if naturals[1] else 1
     first = room.chosen[depth - 1] + again if depth else 0
     while True:
         used = used_by(room, depth)
-        wilds = 0
+        wilds = coins = 0
         for index in range(depth):
             wilds += melds.wilds[room.chosen[index]]
+            coins += takes_coins(melds.codes[room.chosen[index]])
         for meld in range(first, n_melds):
             if melds.naturals[meld] & (used[1] | (used[0] & ~naturals[1])):
+                continue
+            if own_ace and coins + takes_coins(melds.codes[meld]) > n_jokers:
                 continue
             own = n_own(with_more(used, melds.naturals[meld]), own_ace)
             if wilds + melds.wilds[meld] + own <= n_wilds:

@@ -13,8 +13,8 @@ from numba import int64, uint64
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.ways import knocking_throws, left_now
-from rummysim.games.knock.view import FIFTIETH, PILE, SIGNATURE, STOCK, STOCK_ONLY, VIEW
+from rummysim.games.knock.bots.ways import knocking_throws, left_now, sources
+from rummysim.games.knock.view import FIFTIETH, PILE, SIGNATURE, STOCK, VIEW
 from rummysim.melds.cover import card_of_key
 from rummysim.melds.layoff import CARDS, with_more, without
 from rummysim.melds.search import best_discard, least_leftover
@@ -41,8 +41,9 @@ def least_key(view, cards, allowed):
 @kernel(SIGNATURE)
 def choose_draw(view, parameters, word):
     """The pile if its top lets the least leftover after the best discard fall strictly."""
-    if view.top < 0 or view.offer == STOCK_ONLY or not (view.can_draw_stock or view.offer):
-        return PILE if view.top >= 0 and view.offer != STOCK_ONLY else STOCK
+    allowed = sources(view)
+    if not allowed[PILE] or not allowed[STOCK] or view.offer == FIFTIETH:
+        return PILE if allowed[PILE] else STOCK
     wild_cards, line = view.code.wild_cards, view.code.line
     top = bit(view.top)
     held = with_more((view.hand, view.spare), top)
