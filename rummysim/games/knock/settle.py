@@ -226,7 +226,7 @@ def advance(room, n_melds, depth, naturals, own_ace, n_wilds):
         wilds = coins = 0
         for index in range(depth):
             wilds += melds.wilds[room.chosen[index]]
-            coins += takes_coins(melds.codes[room.chosen[index]])
+            coins += takes_coins(melds.codes[room.chosen[index]]) if own_ace else 0
         for meld in range(first, n_melds):
             if melds.naturals[meld] & (used[1] | (used[0] & ~naturals[1])):
                 continue
