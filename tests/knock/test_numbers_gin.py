@@ -174,48 +174,48 @@ def need(bot: str) -> None:
         pytest.skip(f"the bot {bot} is not in the table of bots")
 
 
-ARRANGED = 0.0008
-"""Hands that the knocker's choice among equal arrangements makes undercuts or not: against the first one of rules 8.1
-from 0.0005 less (all that help the knocker) to 0.0008 more. The published shares come from a program that chooses in
-another way.
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["greedy", "strict-greedy"])
 def test_strict_greedy__against_itself(bot: str) -> None:
     """numbers.md: knock won 0.93912, gin 0.02029, undercut 0.04010, void 0.00048 of 10 million hands; within 4
     combined standard errors. In gin the bot greedy plays by the same words.
+
+    This many hands do not show a difference that ten million do: 0.0004 fewer undercuts, as many more knocks won.
     """
     need(bot)
     n_deals, theirs = 2_000_000, 10_000_000
     found = shares(bot, "gin", n_deals)
-    found["knocked"] = found["knock"] + found["undercut"]
-    published = {"knocked": 0.97922, "knock": 0.93912, "gin": 0.02029, "undercut": 0.04010, "dead": 0.00048}
-    for name, share in published.items():
+    for name, share in {"knock": 0.93912, "gin": 0.02029, "undercut": 0.04010, "dead": 0.00048}.items():
         error = sqrt(share * (1 - share) * (1 / n_deals + 1 / theirs))
-        free = ARRANGED if name in ("knock", "undercut") else 0.000005
-        assert abs(found[name] - share) < 4 * error + free, (name, found)
+        assert abs(found[name] - share) < 4 * error, (name, found)
 
 
-SETTLED = 0.0018
-"""Hands that are undercuts because the defender arranges the hand for the lay-offs (rules 8.2 ii): 0.0014 with a
-standard error of 0.0002. Where the least leftover is fixed before, as simple programs do, the knocker wins them.
-"""
-
-
-@pytest.mark.slow
-def test_eaai_simple__against_itself() -> None:
-    """numbers.md: knock wins 93.5, gin 2.1, undercut 4.3, dead 0.2 % of hands, to 0.1."""
+def check_eaai_simple(published: dict[str, float]) -> None:
+    """Compare shares of eaai-simple against itself with published percentages, to 0.1."""
     need("eaai-simple")
     n_deals = 1_000_000
     found = shares("eaai-simple", "gin_eaai", n_deals)
     found["knocked"] = found["knock"] + found["undercut"]
-    for name, percent in {"knocked": 97.8, "knock": 93.5, "gin": 2.1, "undercut": 4.3, "dead": 0.2}.items():
+    for name, percent in published.items():
         share = percent / 100
-        error = sqrt(share * (1 - share) / n_deals)
-        free = SETTLED if name in ("knock", "undercut") else 0
-        assert abs(found[name] - share) < 0.001 + free + 4 * error, (name, found)
+        assert abs(found[name] - share) < 0.001 + 4 * sqrt(share * (1 - share) / n_deals), (name, found)
+
+
+@pytest.mark.slow
+def test_eaai_simple__ends_hands_as_published() -> None:
+    """numbers.md: knocked 97.8 (93.5 won and 4.3 undercut), gin 2.1, dead 0.2 % of hands, to 0.1."""
+    check_eaai_simple({"knocked": 97.8, "gin": 2.1, "dead": 0.2})
+
+
+@pytest.mark.slow
+@pytest.mark.xfail(raises=AssertionError, reason="93.2 and 4.5 % here; the cause is not known for sure")
+def test_eaai_simple__wins_knocks_as_published() -> None:
+    """numbers.md: knock wins 93.5, undercut 4.3 % of hands, to 0.1.
+
+    Of the difference 0.14 points (standard error 0.02) go when the defender may not arrange the hand for lay-offs,
+    which rules 8.2 (ii) wants; how the published hands were settled is not known.
+    """
+    check_eaai_simple({"knock": 93.5, "undercut": 4.3})
 
 
 def test_shares__of_greedy_add_up() -> None:
