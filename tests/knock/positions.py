@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from rummysim.core.dealing import fill_deck
 from rummysim.core.decks import Deck
 from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.engine.deals import scored
@@ -21,7 +22,7 @@ from rummysim.games.knock.game import BAD_MOVE, CLOSED, DEAD, GOES_ON, PASSED, R
 from rummysim.games.knock.play import FACT_COLUMNS, next_offer, settle_deal
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.settle import close_of
-from rummysim.games.knock.state import deal_out, fill_deck
+from rummysim.games.knock.state import deal_out
 from rummysim.games.knock.turns import is_all_melded, may_knock
 from rummysim.games.knock.view import LAST_TURN, PILE, STOCK
 from rummysim.games.knock.words import describe_deal
@@ -186,9 +187,9 @@ class Table:
         self.hold(hands)
         deal = self.deal
         lying, waiting = card_list(pile, self.deck), card_list(stock, self.deck)
-        deal["pile"][: len(lying)], deal["stock"][: len(waiting)] = lying, waiting
+        deal["public"]["pile_cards"][: len(lying)], deal["stock"][: len(waiting)] = lying, waiting
         deal["public"]["pile"], deal["public"]["pile_spare"] = self.masks(pile)
-        deal["n_pile"], deal["stock_at"], deal["stock_end"] = len(lying), 0, len(waiting)
+        deal["public"]["n_pile"], deal["stock_at"], deal["stock_end"] = len(lying), 0, len(waiting)
         deal["n_reshuffles"], deal["n_logged"], deal["knocker"], deal["is_big_gin"] = 0, 0, -1, 0
         deal["turn"] = LATER - LATER % self.n_players if turn is None else turn
         self.outcome = GOES_ON
@@ -214,7 +215,10 @@ class Table:
 
     def pile(self) -> str:
         """Cards of the pile from the bottom."""
-        return " ".join(card_name(int(card), self.deck) for card in self.deal["pile"][: self.deal["n_pile"]])
+        return " ".join(
+            card_name(int(card), self.deck)
+            for card in self.deal["public"]["pile_cards"][: self.deal["public"]["n_pile"]]
+        )
 
     def stock(self) -> list[str]:
         """Cards of the stock from the front."""

@@ -14,20 +14,18 @@ from rummysim.core.jit import kernel, record
 from rummysim.games.knock.game import BAD_MOVE, CLOSED, DEAD, GAME, GOES_ON, REFUSED, STUCK, play_turn
 from rummysim.games.knock.play import (
     CLOSED_AS,
-    I16_2D,
-    I64_2D,
     LAID_POINTS,
     LAID_WILDS,
     LEFT_POINTS,
     LEFT_WILDS,
     is_last,
-    load_job,
     next_offer,
     settle_deal,
 )
 from rummysim.games.knock.state import CODE, DEAL, deal_out
 from rummysim.games.knock.turns import NO_KNOCK, is_all_melded, least_knock
 from rummysim.games.knock.view import LAST_TURN
+from rummysim.games.table import FACTS, JOBS, load_job
 from rummysim.melds.cover import WILD_LEFT
 from rummysim.melds.layoff import points_in, with_more
 from rummysim.melds.search import least_leftover
@@ -73,9 +71,9 @@ def audit_turn(code, deal, n_players, counts):
     for index in range(deal.stock_at, deal.stock_end):
         counts.copies[deal.stock[index]] -= 1
     in_pile = (np.uint64(0), np.uint64(0))
-    for index in range(deal.n_pile):
-        counts.copies[deal.pile[index]] -= 1
-        in_pile = with_more(in_pile, bit(deal.pile[index]))
+    for index in range(deal.public.n_pile):
+        counts.copies[deal.public.pile_cards[index]] -= 1
+        in_pile = with_more(in_pile, bit(deal.public.pile_cards[index]))
     if in_pile[0] != deal.public.pile or in_pile[1] != deal.public.pile_spare:
         return MASKS
     if deal.face_down >= 0:
@@ -103,7 +101,7 @@ def least_of_closer(code, deal, close):
     return least_knock(code, kept, spare, deal.limit)
 
 
-@kernel(int64(CODE, DEAL, int64, I16_2D, int64, int64))
+@kernel(int64(CODE, DEAL, int64, FACTS, int64, int64))
 def audit_end(code, deal, n_players, facts, first_row, starter):
     """Fault of the facts of a settled deal, 0 if none."""
     knocker, close = deal.knocker, np.int64(NOT_CLOSED)
@@ -168,7 +166,7 @@ def audited_turns(game, counts):
     return outcome
 
 
-@kernel(int64(GAME, I64_2D, I64_2D, I16_2D, COUNTS))
+@kernel(int64(GAME, JOBS, JOBS, FACTS, COUNTS))
 def audit_jobs(game, jobs, holders, facts, counts):
     """Audit a batch (arguments as ``play_batch``); ``deal * len(AUDIT_FAULTS) + fault`` of the first fault, or -1."""
     for index in range(jobs.shape[0]):

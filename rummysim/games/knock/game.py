@@ -5,23 +5,10 @@ from numba import int64
 
 from rummysim.core import rng
 from rummysim.core.bits import bit
+from rummysim.core.dealing import draw_front, drop, gain, lift, log, reshuffle, throw
 from rummysim.core.jit import kernel, record
-from rummysim.games.bot import N_PARAMETERS
 from rummysim.games.knock.settle import ROOM_DTYPE
-from rummysim.games.knock.state import (
-    ACT,
-    CODE_DTYPE,
-    DEAL_DTYPE,
-    MAX_PLAYERS,
-    can_draw_stock,
-    draw_front,
-    drop,
-    gain,
-    lift,
-    log,
-    reshuffle,
-    throw,
-)
+from rummysim.games.knock.state import ACT, CODE_DTYPE, DEAL_DTYPE, can_draw_stock
 from rummysim.games.knock.turns import NO_KNOCK, is_all_melded, is_discard_allowed, knock_with, may_knock
 from rummysim.games.knock.view import (
     ALL_MELDED,
@@ -32,17 +19,16 @@ from rummysim.games.knock.view import (
     HOOKS,
     KNOCK,
     LAST_TURN,
-    MEMORY_DTYPE,
     ORDINARY,
     PASS,
     PILE,
-    SCORE_DTYPE,
     STOCK,
     STOCK_ONLY,
     UPCARD,
     KnockView,
     hook_at,
 )
+from rummysim.games.table import game_fields
 from rummysim.melds.layoff import with_more, without
 from rummysim.melds.search import least_leftover
 
@@ -63,26 +49,9 @@ GAME_DTYPE, GAME = record(
     code=CODE_DTYPE,
     deal=DEAL_DTYPE,
     room=ROOM_DTYPE,
-    memory=(MEMORY_DTYPE, MAX_PLAYERS),
-    remembers=(np.int64, MAX_PLAYERS),
-    score=(SCORE_DTYPE, MAX_PLAYERS),
-    reads_totals=(np.int64, MAX_PLAYERS),
-    addresses=(np.int64, (MAX_PLAYERS, len(HOOKS))),
-    parameters=(np.float64, (MAX_PLAYERS, N_PARAMETERS)),
-    holders=(np.int64, MAX_PLAYERS),
-    streams=(np.uint64, MAX_PLAYERS),
-    seed=np.int64,
-    unit=np.int64,
-    round=np.int64,
-    n_players=np.int64,
-    starter=np.int64,
+    **game_fields(len(HOOKS)),
 )
-"""What a deal is played with.
-
-code : the rules of play. deal, room : state and scratch. memory, remembers : notes of the bots that keep some. score,
-reads_totals : what they may read of the score.
-addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
-"""
+"""What a deal is played with (:func:`rummysim.games.table.game_fields`). room : scratch."""
 
 
 @kernel(int64(GAME, int64, int64, int64, int64, int64))
@@ -97,7 +66,7 @@ def decide(game, seat, hook, drawn, taken, offer):
     view = KnockView(
         deal.hands[seat],
         deal.spares[seat],
-        deal.pile[deal.n_pile - 1] if deal.n_pile else -1,
+        deal.public.pile_cards[deal.public.n_pile - 1] if deal.public.n_pile else -1,
         drawn,
         taken,
         deal.turn,
@@ -120,7 +89,7 @@ def decide(game, seat, hook, drawn, taken, offer):
 def fiftieth_helps(game, seat):
     """1 if some discard other than the top of the pile, once it is taken, allows a knock (GN-5)."""
     deal = game.deal
-    top = bit(np.int64(deal.pile[deal.n_pile - 1]))
+    top = bit(np.int64(deal.public.pile_cards[deal.public.n_pile - 1]))
     hand = with_more((deal.hands[seat], deal.spares[seat]), top)
     rest = hand[0] & ~top
     while rest:
@@ -143,7 +112,7 @@ def is_source_allowed(game, seat, source, offer):
     if source == STOCK:
         return can_draw_stock(code, deal)
     if source == PILE:
-        return 1 if deal.n_pile and offer != STOCK_ONLY else 0
+        return 1 if deal.public.n_pile and offer != STOCK_ONLY else 0
     if source == KNOCK and code.knock_without_draw and offer == ORDINARY:
         return may_knock(code, deal.hands[seat], deal.spares[seat], deal.limit, deal.turn, game.n_players)
     return 0

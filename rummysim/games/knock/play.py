@@ -4,17 +4,14 @@ The kernel knows one deal. A batch is a list of jobs: unit and round (they key t
 and the place that acts first.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numba import int64, types, void
+from numba import int64, void
 
-from rummysim.core import rng
 from rummysim.core.codes import NOT_CLOSED
-from rummysim.core.jit import address_of, kernel
-from rummysim.games.bot import TOTALS, Bot
+from rummysim.core.jit import kernel
 from rummysim.games.knock.game import (
     BAD_MOVE,
     CLOSED,
@@ -28,11 +25,22 @@ from rummysim.games.knock.game import (
     play_turn,
 )
 from rummysim.games.knock.settle import settle
-from rummysim.games.knock.state import CODE_DTYPE, MAX_PLAYERS, deal_out, fill_deck
+from rummysim.games.knock.state import CODE_DTYPE, deal_out
 from rummysim.games.knock.view import FIFTIETH, HOOKS, LAST_TURN, ORDINARY, SIGNATURE, STOCK_ONLY, UPCARD
+from rummysim.games.table import FACTS, JOBS, TablePlayer, load_job
 from rummysim.melds.line import fill_line
 
-__all__ = ["FACT_COLUMNS", "VERSION", "Player", "load_job", "next_offer", "play_batch", "play_deal", "settle_deal"]
+__all__ = [
+    "FACT_COLUMNS",
+    "VERSION",
+    "Player",
+    "is_last",
+    "next_offer",
+    "play_batch",
+    "play_deal",
+    "play_turns",
+    "settle_deal",
+]
 
 VERSION = 2
 """Raised whenever the same seed gives other deals."""
@@ -75,16 +83,8 @@ EXHAUSTED, MAX_TURNS, DEAD_HAND, FIRST_CLOSE = range(4)
 
 OK, ILLEGAL = 0, 1
 
-SEED, UNIT, ROUND, N_PLAYERS, STARTER = range(5)
-"""Columns of the jobs."""
 
-NO_TOTALS = np.zeros((0, 1), np.int64)
-
-I16_2D = types.Array(types.int16, 2, "C")
-I64_2D = types.Array(int64, 2, "C")
-
-
-@kernel(void(GAME, int64, int64, I16_2D, int64))
+@kernel(void(GAME, int64, int64, FACTS, int64))
 def write_facts(game, end, close, facts, first_row):
     """Write the rows of a deal, player by player.
 
@@ -160,7 +160,7 @@ def play_last_turns(game):
     return CLOSED
 
 
-@kernel(void(GAME, int64, I16_2D, int64), inline=True)
+@kernel(void(GAME, int64, FACTS, int64), inline=True)
 def settle_deal(game, outcome, facts, first_row):
     """Settle a deal that ended with ``outcome`` and write its facts."""
     close = settle(game.code, game.deal, game.room, game.n_players)
@@ -174,7 +174,7 @@ def settle_deal(game, outcome, facts, first_row):
     write_facts(game, end, close, facts, first_row)
 
 
-@kernel(int64(GAME, I16_2D, int64))
+@kernel(int64(GAME, FACTS, int64))
 def play_deal(game, facts, first_row):
     """Play one deal from the deck in ``game.deal`` and write its facts; a status."""
     deal_out(game.code, game.deal, game.n_players, game.starter)
@@ -187,41 +187,12 @@ def play_deal(game, facts, first_row):
     return OK
 
 
-@kernel(void(GAME, I64_2D, int64), inline=True)
-def load_totals(game, totals, index):
-    """Give the totals by seat to the bots that read them."""
-    for reader in range(MAX_PLAYERS):
-        if game.reads_totals[reader]:
-            for seat in range(game.n_players):
-                player = game.holders[(game.starter + seat) % game.n_players]
-                game.score[reader].totals[seat] = totals[index, player]
-
-
-@kernel(void(GAME, I64_2D, I64_2D, I64_2D, int64))
-def load_job(game, jobs, holders, totals, index):
-    """Put job ``index`` on the table; the deck is shuffled anew only where the cards change."""
-    seed, unit, round_ = jobs[index, SEED], jobs[index, UNIT], jobs[index, ROUND]
-    if index == 0 or seed != game.seed or unit != game.unit or round_ != game.round:
-        game.seed, game.unit, game.round = seed, unit, round_
-        fill_deck(game.code, game.deal, seed, unit, round_)
-    game.n_players, game.starter = jobs[index, N_PLAYERS], jobs[index, STARTER]
-    for place in range(game.n_players):
-        player = holders[index, place]
-        game.holders[place] = player
-        game.streams[player] = rng.stream(seed, unit, round_, rng.DECISION, player)
-        if game.remembers[player]:
-            game.memory[player].words[:] = np.uint64(0)
-    if index < totals.shape[0]:
-        load_totals(game, totals, index)
-
-
-@kernel(int64(GAME, I64_2D, I64_2D, I64_2D, I16_2D))
+@kernel(int64(GAME, JOBS, JOBS, JOBS, FACTS))
 def play_batch(game, jobs, holders, totals, facts):
-    """Play a batch of deals; the index of the first deal with an illegal move, or -1.
+    """Play a batch of deals (:func:`rummysim.games.table.load_job`); the index of the first deal with an illegal move,
+    or -1.
 
-    jobs : (deals, 5) int64: seed, unit, round, number of players (the same in all), starter's place. holders : (deals,
-    players) int64, player by place. totals : (deals or 0, line-up) int64, points of the match before each deal. facts :
-    (14, deals * players) int16, output.
+    facts : (14, deals * players) int16, output.
     """
     for index in range(jobs.shape[0]):
         load_job(game, jobs, holders, totals, index)
@@ -230,81 +201,30 @@ def play_batch(game, jobs, holders, totals, facts):
     return -1
 
 
-class Player:
-    """A table with its bots, ready to play batches; not to be shared by threads.
+class Player(TablePlayer):
+    """A table of the knock family."""
 
-    ``encode`` gives the rules for a number of players as integers (the model's method); ``lineup`` the bots by player,
-    kept alive here as long as their addresses are used; ``options`` those that bots may read.
-    """
+    dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
 
-    def __init__(
-        self,
-        encode: Callable[[int], Mapping[str, Any]],
-        lineup: Sequence[Bot],
-        n_log_rows: int = 0,
-        *,
-        options: Mapping[str, Any] = MappingProxyType({}),
-    ) -> None:
-        self.lineup = tuple(lineup)
-        self._encode = encode
-        self._n_encoded = 0
-        self._log = np.zeros((n_log_rows, 5), np.int16)
-        self.game: np.void = np.zeros(1, GAME_DTYPE)[0]
-        self.game["deal"]["log_address"], self.game["deal"]["log_rows"] = self._log.ctypes.data, n_log_rows
-        for player, bot in enumerate(lineup):
-            self.game["addresses"][player] = [address_of(bot.hooks[hook], SIGNATURE) for hook in HOOKS]
-            self.game["parameters"][player] = bot.parameter_row()
-            self.game["remembers"][player] = bot.has_memory
-            self.game["reads_totals"][player] = TOTALS in bot.reads
-            read = [int(options[name]) for name in bot.reads if name != TOTALS]
-            self.game["score"][player]["options"][: len(read)] = read
-
-    def set_table(self, n_players: int) -> np.void:
-        """Game with the rules as they are with ``n_players`` at the table."""
-        if n_players != self._n_encoded:
-            fill_code(self.game["code"], self._encode(n_players))
-            self._n_encoded = n_players
-        return self.game
-
-    def play(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray | None = None) -> tuple[np.ndarray, int]:
-        """Play a batch (:func:`play_batch`): its facts, a row a column, and the index of the first illegal deal or
-        -1.
-        """
-        facts = np.empty((len(FACT_COLUMNS), holders.size), np.int16)
-        game = self.set_table(int(jobs[0, N_PLAYERS]))
-        return facts, play_batch(game, jobs, holders, NO_TOTALS if totals is None else totals, facts)
-
-    def read_log(self) -> np.ndarray:
-        """Rows of the last deal's log; raises OverflowError if it did not fit."""
-        n_rows = int(self.game["deal"]["n_logged"])
-        if n_rows > len(self._log):
-            raise OverflowError(f"the log has {n_rows} rows and room for {len(self._log)}")
-        return self._log[:n_rows].copy()
-
-    def dealt(self, job: np.ndarray) -> tuple[list[tuple[int, int]], int]:
-        """Hands by seat as masks (kinds held, held twice), and the upcard, of a job before the first turn."""
-        n_players = int(job[N_PLAYERS])
-        game = self.set_table(n_players)
-        code, deal = game["code"], game["deal"]
-        fill_deck(code, deal, job[SEED], job[UNIT], job[ROUND])
-        deal_out(code, deal, n_players, job[STARTER])
-        hands = zip(deal["hands"][:n_players].tolist(), deal["spares"][:n_players].tolist(), strict=True)
-        return list(hands), int(deal["upcard"])
-
-
-def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
-    """Write rules as the model's ``encode`` gives them."""
-    fill_line(
-        code["line"],
-        encoded["points"],
-        ace_high=bool(encoded["ace_high"]),
-        n_wilds=encoded["n_wilds"],
-        cap=encoded["cap"],
-    )
-    for name in CODE_DTYPE.names or ():
-        if name in ("card_of", "upcard_limits"):
-            code[name][: len(encoded[name])] = encoded[name]
-        elif name not in ("line", "n_universe", "all_cards"):
+    def fill_code(self, encoded: Mapping[str, Any]) -> None:
+        """Write rules as the model's ``encode`` gives them."""
+        code = self.game["code"]
+        fill_line(
+            code["line"],
+            encoded["points"],
+            ace_high=bool(encoded["ace_high"]),
+            n_wilds=encoded["n_wilds"],
+            cap=encoded["cap"],
+        )
+        code["upcard_limits"][: len(encoded["upcard_limits"])] = encoded["upcard_limits"]
+        for name in set(CODE_DTYPE.names or ()) & set(encoded) - {"card_of", "upcard_limits"}:
             code[name] = encoded[name]
-    code["n_universe"] = len(encoded["card_of"])
-    code["all_cards"] = sum({1 << card for card in encoded["card_of"] if card >= 0})
+
+    def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
+        """Play a batch into ``facts``; the index of the first illegal deal, or -1."""
+        return int(play_batch(self.game, jobs, holders, totals, facts))
+
+    def deal_out(self, n_players: int, starter: int) -> int:
+        """Deal the shuffled deck out; the upcard."""
+        deal_out(self.game["code"], self.game["deal"], n_players, starter)
+        return int(self.game["deal"]["upcard"])

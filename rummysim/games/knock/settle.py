@@ -11,8 +11,9 @@ from numba import int64, types, uint64, void
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.codes import BIG_GIN, CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
+from rummysim.core.dealing import MAX_PLAYERS, log
 from rummysim.core.jit import kernel, record
-from rummysim.games.knock.state import ACT, CODE, DEAL, MAX_PLAYERS, log
+from rummysim.games.knock.state import ACT, CODE, DEAL
 from rummysim.games.knock.turns import knock_with
 from rummysim.melds.code import (
     card_at,

@@ -11,11 +11,11 @@ A bot gets a :class:`KnockView`, eight parameters and one fresh random word, and
 
 from typing import Any, NamedTuple
 
-import numpy as np
 from numba import float64, int64, types, uint64
 
-from rummysim.core.jit import call_at, named, record
+from rummysim.core.jit import call_at, named
 from rummysim.games.knock.state import CODE, PUBLIC
+from rummysim.games.table import MEMORY, SCORE
 
 __all__ = [
     "ALL_MELDED",
@@ -26,12 +26,9 @@ __all__ = [
     "HOOKS",
     "KNOCK",
     "LAST_TURN",
-    "MEMORY",
-    "MEMORY_DTYPE",
     "ORDINARY",
     "PASS",
     "PILE",
-    "SCORE_DTYPE",
     "SIGNATURE",
     "STOCK",
     "STOCK_ONLY",
@@ -54,14 +51,6 @@ HOOKS = ("choose_draw", "choose_discard", "choose_close")
 DRAW, DISCARD, CLOSE = 0, 1, 2
 """Columns of the table of addresses."""
 
-MEMORY_DTYPE, MEMORY = record(words=(np.uint64, 64))
-"""A bot's own notes of this deal, all 0 at its beginning; kept only for bots that say they have a memory."""
-
-SCORE_DTYPE, SCORE = record(totals=(np.int64, 8), options=(np.int64, 8))
-"""What a bot may read of the score if it says so: points of the match before this deal by seat, the values of the
-options it names, in its order; all 0 for others.
-"""
-
 
 class KnockView(NamedTuple):
     """The position as its player sees it.
@@ -71,7 +60,7 @@ class KnockView(NamedTuple):
     players before this one. seat, n_players, n_stock : counts. can_draw_stock : 1 if the stock has cards or can be
     reshuffled. limit : knock limit of the deal. left : least leftover of the own hand as the turn
     begins, -1 if nobody has looked at it yet. offer : what kind of turn it is. public : masks that everybody sees
-    (:data:`rummysim.games.knock.state.PUBLIC`): ``known`` by seat, ``pile``, ``pile_spare``. code : the rules of play.
+    (:data:`rummysim.core.dealing.PUBLIC_FIELDS`). code : the rules of play.
     Neither is to be written to. memory : own notes. score : what the bot
     says that it reads.
     """
