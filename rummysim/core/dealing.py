@@ -55,15 +55,15 @@ TABLE_FIELDS = {
     "log_address": np.int64,
     "log_rows": np.int64,
     "n_logged": np.int64,
-    "stock": (np.int8, MAX_CARDS),
     "deck": (np.int8, MAX_CARDS),
+    "is_deck_spoilt": np.int64,
     "order": (np.int8, MAX_CARDS),
 }
 """Fields of a deal; seats index hands. Beside them a deal has ``public``, a record with ``PUBLIC_FIELDS``.
 
-hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. stock : from ``stock_at``
-to ``stock_end``. log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not
-kept. deck : cards in dealing order. order : scratch.
+hands, spares : kinds held, held twice. takes : times the pile was taken. turn : turns played. deck : cards in dealing
+order; from ``stock_at`` to ``stock_end`` they are the stock. is_deck_spoilt : 1 once a new stock has taken their place.
+log_address, log_rows : room for int16 rows of five, rows beyond are counted in ``n_logged``, not kept. order : scratch.
 """
 
 PUBLIC_FIELDS = {
@@ -115,6 +115,7 @@ def fill_deck(code, deal, seed, unit, round_):
             card = order[behind]
             behind += 1
         deal.deck[index] = card
+    deal.is_deck_spoilt = 0
 
 
 @kernel(inline=True)
@@ -157,7 +158,7 @@ def lift(deal):
 @kernel(inline=True)
 def draw_front(deal):
     """Take the front card of the stock; the card."""
-    card = np.int64(deal.stock[deal.stock_at])
+    card = np.int64(deal.deck[deal.stock_at])
     deal.stock_at += 1
     return card
 
@@ -194,8 +195,6 @@ def deal_hands(code, deal, n_players, starter):
         deal.takes[seat] = 0
     deal.stock_at = at
     deal.stock_end = code.n_cards
-    for index in range(at, code.n_cards):
-        deal.stock[index] = deal.deck[index]
 
 
 @kernel()
@@ -204,8 +203,9 @@ def reshuffle(deal, seed, unit, round_):
     top = lift(deal)
     n_cards = deal.public.n_pile
     for index in range(n_cards):
-        deal.stock[index] = deal.public.pile_cards[index]
-    rng.shuffle(deal.stock[:], n_cards, rng.stream(seed, unit, round_, rng.RESHUFFLE, deal.n_reshuffles))
+        deal.deck[index] = deal.public.pile_cards[index]
+    deal.is_deck_spoilt = 1
+    rng.shuffle(deal.deck[:], n_cards, rng.stream(seed, unit, round_, rng.RESHUFFLE, deal.n_reshuffles))
     clear_pile(deal)
     throw(deal, top)
     deal.stock_at = 0

@@ -64,12 +64,14 @@ def shuffle(cards, n_cards, state):
 
     cards : (at least n_cards,) int8. Modified.
     """
-    for index in range(n_cards - 1):
-        if index & 1 == 0:
-            both = word(state, index >> 1)
-        half = both & LOW_HALF
+    both = np.uint64(0)
+    left = np.uint64(n_cards)
+    for index in range(np.uint64(n_cards - 1)):
+        if index & ONE == 0:
+            both = mix(state + GOLDEN * ((index >> ONE) + ONE))
+        other = index + (((both & LOW_HALF) * left) >> S32)
         both >>= S32
-        other = index + np.int64((half * np.uint64(n_cards - index)) >> S32)
+        left -= ONE
         held = cards[index]
         cards[index] = cards[other]
         cards[other] = held

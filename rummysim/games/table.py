@@ -88,7 +88,8 @@ def load_job(game, jobs, holders, totals, index):
     players) int64, player by place. totals : (deals or 0, line-up) int64, points of the match before each deal.
     """
     seed, unit, round_ = jobs[index, SEED], jobs[index, UNIT], jobs[index, ROUND]
-    if index == 0 or seed != game.seed or unit != game.unit or round_ != game.round:
+    is_other = index == 0 or seed != game.seed or unit != game.unit or round_ != game.round
+    if is_other or game.deal.is_deck_spoilt:
         game.seed, game.unit, game.round = seed, unit, round_
         fill_deck(game.code, game.deal, seed, unit, round_)
     game.n_players, game.starter = jobs[index, N_PLAYERS], jobs[index, STARTER]

@@ -15,7 +15,7 @@ from numba import int64, uint64
 from rummysim.core.bits import bit, count_bits, load_int32, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.line import LINE
-from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS
+from rummysim.melds.suits import INFEASIBLE, LEFT_BITS, N_HOLDINGS
 
 __all__ = [
     "NO_KEY",
@@ -25,6 +25,7 @@ __all__ = [
     "entry",
     "hand_key",
     "lane",
+    "left_of",
     "natural_discard",
     "natural_left",
     "pairs",
@@ -76,6 +77,18 @@ def entry(table, n_wilds, holding):
     return load_int32(table, n_wilds * N_HOLDINGS + holding)
 
 
+@kernel(int64(int64), inline=True)
+def left_of(packed):
+    """Points left outside runs, of an entry."""
+    return packed & ((1 << LEFT_BITS) - 1)
+
+
+@kernel(int64(int64), inline=True)
+def gain_of(packed):
+    """Change of a hand's key when the best card of the suit goes, of an entry."""
+    return packed >> LEFT_BITS
+
+
 @kernel(int64(uint64, int64, int64, int64, int64))
 def split_key(cards, suit, n_wilds, removing, table):
     """Least key of runs in the suits from ``suit`` on with exactly ``n_wilds`` wilds; with ``removing`` one card
@@ -87,24 +100,25 @@ def split_key(cards, suit, n_wilds, removing, table):
     best = NO_KEY
     for here in range(n_wilds + 1):
         packed = entry(table, here, holding)
-        left = packed & 0xFFFF
+        left = left_of(packed)
         if left < INFEASIBLE:
             best = min(best, 64 * left + split_key(cards, suit + 1, n_wilds - here, removing, table))
         if removing and holding:
-            best = min(best, 4 * (packed >> 16) + suit + split_key(cards, suit + 1, n_wilds - here, np.int64(0), table))
+            gone = gain_of(packed) + 64 * left + suit
+            best = min(best, gone + split_key(cards, suit + 1, n_wilds - here, np.int64(0), table))
     return best
 
 
 @kernel(int64(int64, int64), inline=True)
 def run_gain(with_wild, without):
     """Change of the key when a suit's runs take the wild: entries with one wild and with none."""
-    return 64 * ((with_wild & 0xFFFF) - (without & 0xFFFF))
+    return 64 * (left_of(with_wild) - left_of(without))
 
 
 @kernel(int64(int64, int64, int64), inline=True)
 def card_gain(after, before, suit):
     """Change of the key when a card of ``suit`` goes: the entry it goes from and the entry counted so far."""
-    return 4 * (after >> 16) - 64 * (before & 0xFFFF) + suit
+    return gain_of(after) + 64 * (left_of(after) - left_of(before)) + suit
 
 
 @kernel(int64(uint64, int64, int64), inline=True)
@@ -112,10 +126,10 @@ def natural_key(cards, removing, table):
     """:func:`split_key` without wilds."""
     a, b = entry(table, 0, lane(cards, 0)), entry(table, 0, lane(cards, 1))
     c, d = entry(table, 0, lane(cards, 2)), entry(table, 0, lane(cards, 3))
-    left = (a & 0xFFFF) + (b & 0xFFFF) + (c & 0xFFFF) + (d & 0xFFFF)
+    left = left_of(a) + left_of(b) + left_of(c) + left_of(d)
     if not removing:
         return 64 * left
-    gone = min(min(card_gain(a, a, 0), card_gain(b, b, 1)), min(card_gain(c, c, 2), card_gain(d, d, 3)))
+    gone = min(min(gain_of(a), gain_of(b) + 1), min(gain_of(c) + 2, gain_of(d) + 3))
     return min(64 * left + gone, NO_KEY)
 
 
@@ -125,11 +139,11 @@ def one_wild_key(cards, removing, table):
     ha, hb, hc, hd = lane(cards, 0), lane(cards, 1), lane(cards, 2), lane(cards, 3)
     a, b, c, d = entry(table, 0, ha), entry(table, 0, hb), entry(table, 0, hc), entry(table, 0, hd)
     e, f, g, h = entry(table, 1, ha), entry(table, 1, hb), entry(table, 1, hc), entry(table, 1, hd)
-    total = 64 * ((a & 0xFFFF) + (b & 0xFFFF) + (c & 0xFFFF) + (d & 0xFFFF))
+    total = 64 * (left_of(a) + left_of(b) + left_of(c) + left_of(d))
     wa, wb, wc, wd = run_gain(e, a), run_gain(f, b), run_gain(g, c), run_gain(h, d)
     if not removing:
         return min(total + min(min(wa, wb), min(wc, wd)), NO_KEY)
-    ca, cb, cc, cd = card_gain(a, a, 0), card_gain(b, b, 1), card_gain(c, c, 2), card_gain(d, d, 3)
+    ca, cb, cc, cd = gain_of(a), gain_of(b) + 1, gain_of(c) + 2, gain_of(d) + 3
     apart = min(
         min(wa + min(cb, min(cc, cd)), wb + min(ca, min(cc, cd))),
         min(wc + min(cd, min(ca, cb)), wd + min(cc, min(ca, cb))),

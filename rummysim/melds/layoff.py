@@ -24,7 +24,7 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
-from rummysim.melds.cover import WILD_LEFT, entry
+from rummysim.melds.cover import WILD_LEFT, entry, left_of
 from rummysim.melds.line import LINE
 
 __all__ = [
@@ -82,7 +82,7 @@ def points_of(cards, table):
     """Card points of naturals."""
     points = 0
     while cards:
-        points += entry(table, 0, 1 << (lowest_bit(cards) & 15)) & 0xFFFF
+        points += left_of(entry(table, 0, 1 << (lowest_bit(cards) & 15)))
         cards &= cards - bit(0)
     return points
 

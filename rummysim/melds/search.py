@@ -10,7 +10,7 @@ from numba import int64, uint64
 
 from rummysim.core.bits import count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, natural_discard, natural_left, rank_mask
+from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, left_of, natural_discard, natural_left, rank_mask
 from rummysim.melds.line import LINE
 from rummysim.melds.suits import window
 
@@ -34,7 +34,7 @@ def search_left(hand, spare, n_jokers, n_aces, line):
     card = hand & (~hand + ONE)
     at = lowest_bit(card)
     suit, place = at >> 4, at & 15
-    points = entry(line.table, 0, 1 << place) & 0xFFFF
+    points = left_of(entry(line.table, 0, 1 << place))
     best = points + search_left(hand ^ card if not spare & card else hand, spare & ~card, n_jokers, n_aces, line)
     aces = OWN_ACE if n_aces else np.uint64(0)
     held = (hand | aces) & rank_mask(place)

@@ -3,7 +3,9 @@
 Entry (w, mask) answers for a suit holding the places of ``mask`` when exactly ``w`` wilds go into its runs:
 ``left``, the least card points left outside runs, and ``key``, the least ``16 * left + (15 - place)`` after one card,
 at ``place``, has been taken away, so that among equal leftovers the card of the highest place goes. ``INFEASIBLE``
-stands for no way to use exactly that many wilds. A table has shape (wilds + 1, 8192); an entry is ``left | key << 16``.
+stands for no way to use exactly that many wilds. A table has shape (wilds + 1, 8192); an entry is
+``left | (4 * key - 64 * left) << LEFT_BITS``: the upper half is what the key of a hand (:mod:`rummysim.melds.cover`)
+gains when the card goes.
 
 A run is three or more consecutive positions with at least one natural; with ``ace_high`` the ace is place 0 and also
 position ``n_places``, one run not using both. A wild may stand for a card that is held and lies elsewhere.
@@ -18,14 +20,18 @@ from numba import boolean, int64, types, uint64
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 
-__all__ = ["INFEASIBLE", "MANY", "N_HOLDINGS", "suit_table", "window"]
+__all__ = ["INFEASIBLE", "LEFT_BITS", "MANY", "N_HOLDINGS", "suit_table", "window"]
 
 N_HOLDINGS = 8192
 MANY = 99
 """Most wilds in a meld where there is no limit."""
-_LOCK = threading.Lock()
+LEFT_BITS = 11
+"""Bits of an entry that hold ``left``."""
 INFEASIBLE = 2000
 """More than the points of any suit; four of them and a key still fit the packed entry."""
+
+
+_LOCK = threading.Lock()
 
 
 @kernel(uint64(int64, int64, int64, boolean), inline=True)
@@ -87,7 +93,7 @@ def fill_suit_table(table, points, n_places, ace_high, cap):
             for place in range(n_places):
                 if mask >> place & 1 and table[wilds, mask ^ (1 << place)] < INFEASIBLE:
                     key = min(key, 16 * table[wilds, mask ^ (1 << place)] + 15 - place)
-            table[wilds, mask] |= key << 16
+            table[wilds, mask] |= (4 * key - 64 * table[wilds, mask]) << LEFT_BITS
 
 
 @cache

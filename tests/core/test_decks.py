@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rummysim.core.dealing import fill_deck
 from rummysim.core.decks import DECKS, JOKERS, UNIVERSE
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import Player
 from rummysim.games.knock.rules import KnockRules
-from rummysim.games.knock.state import fill_deck
 from tests.reference import streams as referee
 
 SEED = 17
@@ -66,7 +66,7 @@ def test_dealing__without_jokers_is_that_of_the_smaller_deck() -> None:
     for unit in range(10):
         job = np.array([SEED, unit, 0, 2, 0])
         assert with_jokers.dealt(job) == without.dealt(job)
-        stocks = [player.game["deal"]["stock"][:52].tolist() for player in (with_jokers, without)]
+        stocks = [player.game["deal"]["deck"][:52].tolist() for player in (with_jokers, without)]
         assert stocks[0][15:] == stocks[1][15:]
         assert with_jokers.game["deal"]["stock_end"] == 52
     with_jokers.dealt(np.array([SEED, 0, 0, 3, 0]))
@@ -108,7 +108,7 @@ def test_dealing__cards_are_the_same_for_all_seatings(n_players: int, options: d
             assert hands == expected
             assert upcard == deck[7 * n_players]
             deal = player.game["deal"]
-            stock = deal["stock"][deal["stock_at"] : deal["stock_end"]].tolist()
+            stock = deal["deck"][deal["stock_at"] : deal["stock_end"]].tolist()
             assert stock == deck[7 * n_players + 1 + eight :]
 
 

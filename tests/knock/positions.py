@@ -187,7 +187,7 @@ class Table:
         self.hold(hands)
         deal = self.deal
         lying, waiting = card_list(pile, self.deck), card_list(stock, self.deck)
-        deal["public"]["pile_cards"][: len(lying)], deal["stock"][: len(waiting)] = lying, waiting
+        deal["public"]["pile_cards"][: len(lying)], deal["deck"][: len(waiting)] = lying, waiting
         deal["public"]["pile"], deal["public"]["pile_spare"] = self.masks(pile)
         deal["public"]["n_pile"], deal["stock_at"], deal["stock_end"] = len(lying), 0, len(waiting)
         deal["n_reshuffles"], deal["n_logged"], deal["knocker"], deal["is_big_gin"] = 0, 0, -1, 0
@@ -223,7 +223,7 @@ class Table:
     def stock(self) -> list[str]:
         """Cards of the stock from the front."""
         deal = self.deal
-        return [card_name(int(card), self.deck) for card in deal["stock"][deal["stock_at"] : deal["stock_end"]]]
+        return [card_name(int(card), self.deck) for card in deal["deck"][deal["stock_at"] : deal["stock_end"]]]
 
 
 def after_deal(

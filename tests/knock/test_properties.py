@@ -290,7 +290,7 @@ def test_deal__keeps_its_cards_and_counts_its_turns(seed: int) -> None:
     kept = zip(deal["hands"][:n_players].tolist(), deal["spares"][:n_players].tolist(), strict=True)
     assert held == [_names(*hand) for hand in kept]
     assert pile == [_name(card) for card in deal["public"]["pile_cards"][: deal["public"]["n_pile"]].tolist()]
-    stock = [_name(card) for card in deal["stock"][deal["stock_at"] : deal["stock_end"]].tolist()]
+    stock = [_name(card) for card in deal["deck"][deal["stock_at"] : deal["stock_end"]].tolist()]
     face_down = [_name(int(deal["face_down"]))] if deal["face_down"] >= 0 else []
     everywhere = [*(card for hand in held for card in hand), *pile, *stock, *face_down]
     packs = rules.pack_of(n_players).card_of(rules.decks)

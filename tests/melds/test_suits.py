@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rummysim.melds.suits import INFEASIBLE, N_HOLDINGS, suit_table, window
+from rummysim.melds.suits import INFEASIBLE, LEFT_BITS, N_HOLDINGS, suit_table, window
 from tests.melds.hands import LINES
 from tests.melds.naive import NO_CAP, Line, least_outside_runs
 
@@ -27,7 +27,8 @@ def check(line: Line, masks: list[int], cap: int) -> None:
     for mask in masks:
         places = places_of(mask)
         for wilds in range(MAX_WILDS + 1):
-            left, key = int(table[wilds, mask]) & 0xFFFF, int(table[wilds, mask]) >> 16
+            left = int(table[wilds, mask]) % (1 << LEFT_BITS)
+            key = ((int(table[wilds, mask]) >> LEFT_BITS) + 64 * left) // 4
             expected = least_outside_runs(line, places, wilds, cap)
             assert left == (INFEASIBLE if expected is None else expected), (line, places, wilds, cap)
             keys = []

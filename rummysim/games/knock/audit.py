@@ -69,7 +69,7 @@ def audit_turn(code, deal, n_players, counts):
         if code.card_of[index] >= 0:
             counts.copies[code.card_of[index]] += 1
     for index in range(deal.stock_at, deal.stock_end):
-        counts.copies[deal.stock[index]] -= 1
+        counts.copies[deal.deck[index]] -= 1
     in_pile = (np.uint64(0), np.uint64(0))
     for index in range(deal.public.n_pile):
         counts.copies[deal.public.pile_cards[index]] -= 1

@@ -42,8 +42,7 @@ GOES_ON, CLOSED, STUCK, BAD_MOVE, PASSED, DEAD, REFUSED = range(7)
 DREW_STOCK, TOOK, THREW, KNOCKED, RESHUFFLED, PASSED_UPCARD = (
     ACT[name] for name in ("stock", "take", "discard", "knock", "reshuffle", "pass")
 )
-HOOK_WORD = (0, 2, 3)
-"""Index of the word of each hook among the eight of a turn."""
+
 
 GAME_DTYPE, GAME = record(
     code=CODE_DTYPE,
@@ -54,6 +53,12 @@ GAME_DTYPE, GAME = record(
 """What a deal is played with (:func:`rummysim.games.table.game_fields`). room : scratch."""
 
 
+@kernel(int64(int64), inline=True)
+def word_of(hook):
+    """Index of the word of a hook among the eight of a turn: 0, 2, 3; 1 is for families with melds on the table."""
+    return hook + 1 if hook else 0
+
+
 @kernel(int64(GAME, int64, int64, int64, int64, int64))
 def decide(game, seat, hook, drawn, taken, offer):
     """Ask the bot in ``seat`` for a decision."""
@@ -61,7 +66,7 @@ def decide(game, seat, hook, drawn, taken, offer):
     player = game.holders[place - game.n_players if place >= game.n_players else place]
     row = game.parameters[player]
     values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
-    word = rng.word(game.streams[player], 8 * game.deal.turn + HOOK_WORD[hook])
+    word = rng.word(game.streams[player], 8 * game.deal.turn + word_of(hook))
     deal = game.deal
     view = KnockView(
         deal.hands[seat],
