@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from rummysim.core.codes import KNOCK_ENDS
+from rummysim.core.codes import KNOCK_ENDS, STOCK_ENDS
 from rummysim.errors import UnknownNameError
 from rummysim.games.family import Family, Variant
 from rummysim.games.knock.presets import PRESETS as KNOCK_PRESETS
 from rummysim.games.knock.rules import KnockRules
+from rummysim.games.stock.presets import PRESETS as STOCK_PRESETS
+from rummysim.games.stock.rules import POINTS_UNIT, StockRules
 
 __all__ = ["ALIASES", "FAMILIES", "find_variant", "names"]
 
@@ -28,10 +30,23 @@ FAMILIES: dict[str, Family] = {
             players=KnockRules.players,
             match_format=KnockRules.match_format,
         ),
+        Family(
+            name="stock",
+            title="Rummy and 500 Rummy: melds on the table without a minimum",
+            rules=StockRules,
+            presets=STOCK_PRESETS,
+            ends=STOCK_ENDS,
+            undecided_ends=("max_turns",),
+            direction=StockRules.direction,
+            points_unit=POINTS_UNIT,
+            bot_names=("random", "greedy", "digger", "hoarder", "careful"),
+            players=StockRules.players,
+            match_format=StockRules.match_format,
+        ),
     )
 }
 
-ALIASES: dict[str, str] = {}
+ALIASES: dict[str, str] = {"rummy": "bga_basic", "rummy500": "bga_500"}
 """Short names of seed presets."""
 
 PRESETS = {preset.name: (family, preset) for family in FAMILIES.values() for preset in family.presets}

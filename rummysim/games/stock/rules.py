@@ -166,9 +166,13 @@ class StockRules(Rules):
         """One pack, its printed jokers included."""
         return DECKS[52 + self.jokers]
 
+    def dealt(self) -> tuple[int, ...]:
+        """Cards dealt to each of 2, 3, … players; the last number holds for more."""
+        return DEALT[self.hand_sizes]
+
     def hand_size(self, n_players: int) -> int:
         """Cards dealt to each of so many players."""
-        sizes = DEALT[self.hand_sizes]
+        sizes = self.dealt()
         return sizes[min(n_players - 2, len(sizes) - 1)]
 
     def encode(self, n_players: int) -> dict[str, Any]:
