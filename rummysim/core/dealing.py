@@ -5,6 +5,9 @@ kernels take any such record. Cards are bits of four 16-bit lanes; printed joker
 two copies of a card are one kind: a hand is the mask of the kinds held and that of the kinds held twice.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from rummysim.core import rng
@@ -21,6 +24,7 @@ __all__ = [
     "draw_front",
     "drop",
     "fill_deck",
+    "fill_fields",
     "gain",
     "lift",
     "log",
@@ -76,6 +80,18 @@ PUBLIC_FIELDS = {
 """What everybody sees: by seat the kinds each took from the pile and still holds; the kinds in the pile, and there
 twice; its cards from the bottom.
 """
+
+
+def fill_fields(code: np.void, encoded: Mapping[str, Any]) -> None:
+    """Write the rules of a family as its ``encode`` gives them: the deck's fields, and all of the same name."""
+    cards = encoded["card_of"]
+    code["n_universe"] = len(cards)
+    code["all_cards"] = sum({1 << card for card in cards if card >= 0})
+    for name in set(code.dtype.names or ()) & set(encoded):
+        if np.ndim(encoded[name]):
+            code[name][: len(encoded[name])] = encoded[name]
+        else:
+            code[name] = encoded[name]
 
 
 @kernel()

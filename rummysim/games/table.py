@@ -12,7 +12,7 @@ import numpy as np
 from numba import int64, types
 
 from rummysim.core import rng
-from rummysim.core.dealing import MAX_PLAYERS, fill_deck
+from rummysim.core.dealing import MAX_PLAYERS, fill_deck, fill_fields
 from rummysim.core.jit import address_of, kernel, record
 from rummysim.games.bot import N_PARAMETERS, TOTALS, Bot
 
@@ -137,9 +137,10 @@ class TablePlayer:
             read = [int(options[name]) for name in bot.reads if name != TOTALS]
             self.game["score"][player]["options"][: len(read)] = read
 
-    @abstractmethod
-    def fill_code(self, encoded: Mapping[str, Any]) -> None:
+    @staticmethod
+    def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
         """Write rules as the model's ``encode`` gives them."""
+        fill_fields(code, encoded)
 
     @abstractmethod
     def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
@@ -152,12 +153,7 @@ class TablePlayer:
     def set_table(self, n_players: int) -> np.void:
         """Game with the rules as they are with ``n_players`` at the table."""
         if n_players != self._n_encoded:
-            encoded = self._encode(n_players)
-            code = self.game["code"]
-            code["card_of"][: len(encoded["card_of"])] = encoded["card_of"]
-            code["n_universe"] = len(encoded["card_of"])
-            code["all_cards"] = sum({1 << card for card in encoded["card_of"] if card >= 0})
-            self.fill_code(encoded)
+            self.fill_code(self.game["code"], self._encode(n_players))
             self._n_encoded = n_players
         return self.game
 

@@ -4,9 +4,6 @@ The kernel knows one deal. A batch is a list of jobs: unit and round (they key t
 and the place that acts first.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numba import int64, void
 
@@ -25,10 +22,9 @@ from rummysim.games.knock.game import (
     play_turn,
 )
 from rummysim.games.knock.settle import settle
-from rummysim.games.knock.state import CODE_DTYPE, deal_out
+from rummysim.games.knock.state import deal_out, fill_code
 from rummysim.games.knock.view import FIFTIETH, HOOKS, LAST_TURN, ORDINARY, SIGNATURE, STOCK_ONLY, UPCARD
 from rummysim.games.table import FACTS, JOBS, TablePlayer, load_job
-from rummysim.melds.line import fill_line
 
 __all__ = [
     "FACT_COLUMNS",
@@ -205,20 +201,7 @@ class Player(TablePlayer):
     """A table of the knock family."""
 
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
-
-    def fill_code(self, encoded: Mapping[str, Any]) -> None:
-        """Write rules as the model's ``encode`` gives them."""
-        code = self.game["code"]
-        fill_line(
-            code["line"],
-            encoded["points"],
-            ace_high=bool(encoded["ace_high"]),
-            n_wilds=encoded["n_wilds"],
-            cap=encoded["cap"],
-        )
-        code["upcard_limits"][: len(encoded["upcard_limits"])] = encoded["upcard_limits"]
-        for name in set(CODE_DTYPE.names or ()) & set(encoded) - {"card_of", "upcard_limits"}:
-            code[name] = encoded[name]
+    fill_code = staticmethod(fill_code)
 
     def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
         """Play a batch into ``facts``; the index of the first illegal deal, or -1."""

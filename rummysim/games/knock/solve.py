@@ -15,9 +15,8 @@ from rummysim.errors import InputError
 from rummysim.fields.estimates import frame_schema
 from rummysim.fields.solutions import KnockSolutions
 from rummysim.games.knock.arrangement import HAND_DTYPE, ROOM_DTYPE, solve_hands
-from rummysim.games.knock.play import fill_code
 from rummysim.games.knock.rules import KnockRules
-from rummysim.games.knock.state import CODE_DTYPE, knock_limit_of
+from rummysim.games.knock.state import CODE_DTYPE, fill_code, knock_limit_of
 from rummysim.melds.code import is_run, is_wild_at, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 
 __all__ = ["OVERVIEW", "SCHEMA", "KnockSolution", "Solver"]

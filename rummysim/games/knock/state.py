@@ -1,5 +1,8 @@
 """One deal in memory, what the rules come down to in a kernel, and dealing."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numba import int64, void
 
@@ -11,13 +14,25 @@ from rummysim.core.dealing import (
     TABLE_FIELDS,
     deal_hands,
     draw_front,
+    fill_fields,
     gain,
     throw,
 )
 from rummysim.core.jit import kernel, record
-from rummysim.melds.line import LINE_DTYPE
+from rummysim.melds.line import LINE_DTYPE, fill_line
 
-__all__ = ["ACT", "CODE", "CODE_DTYPE", "DEAL", "DEAL_DTYPE", "PUBLIC", "can_draw_stock", "deal_out"]
+__all__ = [
+    "ACT",
+    "CODE",
+    "CODE_DTYPE",
+    "DEAL",
+    "DEAL_DTYPE",
+    "PUBLIC",
+    "can_draw_stock",
+    "deal_out",
+    "fill_code",
+    "knock_limit_of",
+]
 
 ACT = {"stock": 1, "take": 2, "discard": 3, "knock": 4, "reshuffle": 5, "set": 6, "run": 7, "layoff": 8, "pass": 9}
 """Codes of the rows of a log."""
@@ -70,6 +85,13 @@ DEAL_DTYPE, DEAL = record(
 left : least leftover, -1 before it was looked at. knocker, face_down : seat and card, -1 none. upcard : the first one.
 limit : the knock limit.
 """
+
+
+def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
+    """Write rules as the model's ``encode`` gives them, and the line that melds lie on."""
+    fill_fields(code, encoded)
+    wilds = {"n_wilds": encoded["n_wilds"], "cap": encoded["cap"]}
+    fill_line(code["line"], encoded["points"], ace_high=bool(encoded["ace_high"]), **wilds)
 
 
 @kernel(int64(CODE, int64), inline=True)

@@ -19,7 +19,7 @@ from rummysim.games.stock.actions import (
 )
 from rummysim.games.stock.draws import END, STOCK, is_take_legal
 from rummysim.games.stock.menu import n_claims
-from rummysim.games.stock.state import ACT, CODE, CODE_DTYPE, DEAL, DEAL_DTYPE, OWN, sync
+from rummysim.games.stock.state import ACT, CODE, CODE_DTYPE, DEAL, DEAL_DTYPE, OWN, OWN_DTYPE, sync
 from rummysim.games.stock.view import (
     CLAIM,
     DISCARD,
@@ -49,7 +49,7 @@ SMALL, PIPS, TENS, ACES_LOW, ACES_HIGH, JOKERS = range(6)
 GAME_DTYPE, GAME = record(
     code=CODE_DTYPE,
     deal=DEAL_DTYPE,
-    call=DEAL_DTYPE.fields["own"][0],
+    call=OWN_DTYPE,
     **game_fields(len(HOOKS)),
 )
 """What a deal is played with (:func:`rummysim.games.table.game_fields`). call : the one card of a discard that is

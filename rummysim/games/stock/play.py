@@ -1,8 +1,5 @@
 """Playing deals: one function plays a deal, the batch only loops."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 from numba import int64, void
 
@@ -19,7 +16,7 @@ from rummysim.games.stock.game import (
     play_turn,
 )
 from rummysim.games.stock.settle import left_by_class
-from rummysim.games.stock.state import CODE_DTYPE, deal_out
+from rummysim.games.stock.state import deal_out
 from rummysim.games.stock.view import HOOKS, SIGNATURE
 from rummysim.games.table import FACTS, JOBS, TablePlayer, load_job
 
@@ -139,11 +136,6 @@ class Player(TablePlayer):
     """A table of the stock family."""
 
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
-
-    def fill_code(self, encoded: Mapping[str, Any]) -> None:
-        """Write rules as the model's ``encode`` gives them."""
-        for name in set(CODE_DTYPE.names or ()) & set(encoded) - {"card_of"}:
-            self.game["code"][name] = encoded[name]
 
     def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
         """Play a batch into ``facts``; the index of the first illegal deal, or -1."""

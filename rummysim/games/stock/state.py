@@ -24,6 +24,7 @@ __all__ = [
     "MAX_SHOWN",
     "N_CLASSES",
     "OWN",
+    "OWN_DTYPE",
     "PUBLIC",
     "can_draw_stock",
     "deal_out",
