@@ -8,19 +8,15 @@ from rummysim.core.jit import kernel
 from rummysim.games.stock.menu import can_use
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 
-__all__ = ["END", "STOCK", "draw_answer", "is_take_legal", "n_draws"]
+__all__ = ["END", "STOCK", "deepest", "draw_answer", "is_take_legal", "is_useful_take", "n_draws"]
 
 STOCK, END = 0, -1
 """Answers that are no depth."""
 
 
 @kernel(int64(CODE, PUBLIC, OWN, int64))
-def is_take_legal(code, public, own, depth):
-    """1 if the player at turn may take ``depth`` cards of the pile (BR-5, 4.2)."""
-    if depth > public.n_pile or (depth > 1 and not code.extended_discard):
-        return 0
-    if depth == 1 and not code.top_must_be_used and (own.hand or not code.no_return_discard):
-        return 1
+def is_useful_take(code, public, own, depth):
+    """1 if the lowest of ``depth`` cards taken off the pile can be used at once."""
     hand, spare = own.hand, own.spare
     lowest = np.int64(public.pile_cards[public.n_pile - depth])
     for index in range(public.n_pile - depth, public.n_pile):
@@ -32,10 +28,20 @@ def is_take_legal(code, public, own, depth):
             own.usable |= card
     own.must = lowest
     own.barred = lowest if depth == 1 and code.no_return_discard else np.int64(-1)
-    legal = can_use(code, public, own)
+    useful = can_use(code, public, own)
     own.must = own.barred = -1
     own.hand, own.spare, own.usable, own.usable_spare = hand, spare, hand, spare
-    return legal
+    return useful
+
+
+@kernel(int64(CODE, PUBLIC, OWN, int64))
+def is_take_legal(code, public, own, depth):
+    """1 if the player at turn may take ``depth`` cards of the pile (BR-5, 4.2)."""
+    if depth > public.n_pile or (depth > 1 and not code.extended_discard):
+        return 0
+    if depth == 1 and not code.top_must_be_used and (own.hand or not code.no_return_discard):
+        return 1
+    return is_useful_take(code, public, own, depth)
 
 
 @kernel(int64(CODE, PUBLIC, OWN), inline=True)

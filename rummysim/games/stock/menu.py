@@ -39,7 +39,7 @@ from rummysim.melds.code import (
 )
 from rummysim.melds.cover import rank_mask
 
-__all__ = ["can_use", "claim_action", "menu_action", "n_actions", "n_claims"]
+__all__ = ["can_use", "claim_action", "first_action", "menu_action", "n_actions", "n_claims", "short_action"]
 
 NOT_FOUND = np.int64(-1)
 

@@ -1,0 +1,64 @@
+"""Keeps its melds back to go out in one turn: lays nothing until all but one card can be laid, or somebody holds few
+cards.
+
+It takes the top of the pile when that can be used with its hand, and throws the dearest card that lies in no meld of a
+best plan.
+"""
+
+from types import MappingProxyType
+
+import numpy as np
+from numba import int64
+
+from rummysim.core.bits import count_bits
+from rummysim.core.jit import kernel
+from rummysim.games.bot import Bot
+from rummysim.games.stock.actions import STOP, is_stop_legal, throws
+from rummysim.games.stock.bots.greedy import GREEDY, dearest
+from rummysim.games.stock.laying import laid_cards, layable_on
+from rummysim.games.stock.plans import next_action
+from rummysim.games.stock.state import OWN, PUBLIC
+from rummysim.games.stock.view import SIGNATURE
+
+__all__ = ["HOARDER", "fewest_held"]
+
+
+@kernel(int64(PUBLIC, OWN), inline=True)
+def fewest_held(public, own):
+    """Fewest cards that another player holds."""
+    fewest = np.int64(1000)
+    for seat in range(own.n_players):
+        if seat != own.seat:
+            fewest = min(fewest, public.n_held[seat])
+    return fewest
+
+
+@kernel(SIGNATURE)
+def choose_melds(view, parameters, word):
+    """Nothing, or, once all but one card can go or somebody is near the end, all of a best plan."""
+    code, public, own = view.code, view.public, view.own
+    if own.must >= 0 or own.n_new_melds or not is_stop_legal(own):
+        return next_action(code, public, own)
+    in_sets, in_runs = laid_cards(code, own.hand, layable_on(code, public, own), np.int64(-1))
+    n_kept = count_bits(own.hand) + count_bits(own.spare) - count_bits(in_sets | in_runs)
+    if n_kept > 1 and fewest_held(public, own) > parameters[0]:
+        return STOP
+    return next_action(code, public, own)
+
+
+@kernel(SIGNATURE)
+def choose_discard(view, parameters, word):
+    """The dearest card that no meld of a best plan needs."""
+    code, own = view.code, view.own
+    allowed = throws(own)
+    in_sets, in_runs = laid_cards(code, own.hand, layable_on(code, view.public, own), np.int64(-1))
+    loose = allowed & ~(in_sets | in_runs)
+    return dearest(code, loose if loose else allowed)
+
+
+HOARDER = Bot(
+    name="hoarder",
+    hooks=MappingProxyType({**GREEDY.hooks, "choose_melds": choose_melds, "choose_discard": choose_discard}),
+    parameters=MappingProxyType({"alarm": 4.0}),
+    notes="keeps melds back to go out in one turn; lays them when somebody holds few cards",
+)
