@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from rummysim.errors import InputError
 from rummysim.fields.rule import Layer, Rules, rule_fields
 
 if TYPE_CHECKING:
@@ -69,7 +71,11 @@ class Family:
         return self._room("words")
 
     def solver(self) -> Any:
-        """Module that solves hands: ``Solver``. Imports the kernels."""
+        """Module that solves hands: ``Solver``. Imports the kernels; raises InputError where the family has none."""
+        if find_spec(f"rummysim.games.{self.name}.solve") is None:
+            raise InputError(
+                f"hands of the family {self.name} cannot be solved; allowed are games like gin and conga; name one of them"
+            )
         return self._room("solve")
 
 

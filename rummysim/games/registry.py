@@ -39,7 +39,7 @@ FAMILIES: dict[str, Family] = {
             undecided_ends=("max_turns",),
             direction=StockRules.direction,
             points_unit=POINTS_UNIT,
-            bot_names=("random", "hoarder", "greedy", "digger", "careful"),
+            bot_names=("random", "greedy", "digger", "hoarder", "careful"),
             players=StockRules.players,
             match_format=StockRules.match_format,
         ),

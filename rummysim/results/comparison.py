@@ -84,9 +84,10 @@ class Comparison:
         return frame_html(f"differences to {self.base}", self.effects())
 
 
-def _plain(value: Any) -> Any:
-    """A value of an option for a column: numbers as they are, all else as words."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else str(value)
+def _plain(values: list[Any]) -> list[Any]:
+    """Values of an option for a column: as they are if all are numbers, else as words."""
+    are_numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+    return values if are_numbers else [str(value) for value in values]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,11 +103,9 @@ class Sweep(Comparison):
         if frame.is_empty():
             raise InputError(no_such_estimate(whole, quantity, group))
         names = next(iter(self.options.values())).keys()
-        rows = [
-            {"variant": label, **{name: _plain(values[name]) for name in names}}
-            for label, values in self.options.items()
-        ]
-        return pl.DataFrame(rows).join(frame, on="variant", how="inner", maintain_order="left")
+        columns = {name: _plain([values[name] for values in self.options.values()]) for name in names}
+        cells = pl.DataFrame({"variant": list(self.options)} | columns)
+        return cells.join(frame, on="variant", how="inner", maintain_order="left")
 
     def plot_sweep(
         self, quantity: str, group: str = "all", *, fair: float | None = None, ax: "Axes | None" = None

@@ -150,7 +150,7 @@ def test_compare__gives_the_effects_of_the_python_call() -> None:
 def test_sweep__shows_one_line_a_cell_of_the_grid() -> None:
     rows = strictly(rummysim(*TABLES["sweep"], "--quantity", "turns", "--json").out)
     cells = [(row["knock_limit"], row["wild_points"]) for row in rows]
-    assert cells == [("3", "25"), ("3", "50"), ("5", "25"), ("5", "50")]
+    assert cells == [(3, 25), (3, 50), (5, 25), (5, 50)]
     assert {row["quantity"] for row in rows} == {"turns"}
     assert all(math.isfinite(row["lo"]) and row["lo"] <= row["estimate"] <= row["hi"] for row in rows)
 

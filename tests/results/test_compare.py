@@ -218,7 +218,7 @@ def test_sweep__has_one_cell_a_combination_in_the_order_of_the_grid() -> None:
     sweep = rs.sweep("conga", grid, BOTS, deals=400, seed=2, progress=False)
     assert sweep.n_works == 4
     table = sweep.table("turns")
-    cells = [(deck, wild, times) for deck in ("40", "48") for wild in ("25", "50") for times in ("None", "0")]
+    cells = [(deck, wild, times) for deck in (40, 48) for wild in (25, 50) for times in ("None", "0")]
     assert table.select("deck", "wild_points", "max_reshuffles").rows() == cells
     assert table["variant"].to_list()[:2] == [
         "deck=40, wild_points=25, max_reshuffles=none",
