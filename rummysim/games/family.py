@@ -74,7 +74,7 @@ class Family:
         """Module that solves hands: ``Solver``. Imports the kernels; raises InputError where the family has none."""
         if find_spec(f"rummysim.games.{self.name}.solve") is None:
             raise InputError(
-                f"hands of the family {self.name} cannot be solved; allowed are games like gin and conga; name one of them"
+                f"hands of the family {self.name} cannot be solved; allowed are games like gin and conga; name one"
             )
         return self._room("solve")
 
