@@ -230,16 +230,16 @@ def reaches(code, own, meld, card):
 @kernel(int64(CODE, PUBLIC, OWN))
 def can_use(code, public, own):
     """1 if some legal first action uses the card that must be used."""
-    if own.barred >= 0 or bit(own.must) & code.joker_cards:
+    if bit(own.must) & code.joker_cards:
         return 1 if first_action(code, public, own, np.int64(0)) >= 0 else 0
-    # Nothing is barred, so every action leaves the turn to be finished.
-    if may_meld(code, own) and makes_meld(code, own, own.must):
-        return 1
-    if may_lay_off(code, public, own, 0):
+    fits = may_meld(code, own) and makes_meld(code, own, own.must)
+    if not fits and may_lay_off(code, public, own, 0):
         for meld in range(public.n_melds):
-            if reaches(code, own, public.melds[meld], own.must):
-                return 1
-    return 0
+            fits = fits or reaches(code, own, public.melds[meld], own.must)
+    if not fits or own.barred < 0 or not own.spare & bit(own.barred):
+        # Once the card is used, nothing that is left is barred: the turn can be finished.
+        return 1 if fits else 0
+    return 1 if first_action(code, public, own, np.int64(0)) >= 0 else 0
 
 
 @kernel(int64(CODE, PUBLIC, OWN))
