@@ -80,10 +80,18 @@ def fits_line(code, start, length):
     return 1 if end <= PLACES else 0
 
 
+@kernel(int64(int64), inline=True)
+def place_at(position):
+    """Place of the rank line at a position from -13 to 25."""
+    if position >= PLACES:
+        return position - PLACES
+    return position + PLACES if position < 0 else position
+
+
 @kernel(uint64(int64, int64), inline=True)
 def kind_at(suit, position):
     """Card of ``suit`` at a position."""
-    return bit(16 * suit + position % PLACES)
+    return bit(16 * suit + place_at(position))
 
 
 @kernel(int64(CODE, uint64, uint64), inline=True)
@@ -135,7 +143,7 @@ def use_on_run(code, own, meld, option):
     start, length, suit = run_start(meld) - below, run_length(meld) + below + above, run_suit(meld)
     naturals, jokers, pattern = np.uint64(0), np.int64(0), (meld & 0x3FFF) >> below
     if code.ace_mode == WRAP:
-        start %= PLACES
+        start = place_at(start)
     if option <= 0 or option > 255 or not fits_line(code, start, length):
         return 0, naturals, jokers, meld
     for index in range(length):

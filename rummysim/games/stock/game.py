@@ -8,12 +8,12 @@ from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.dealing import draw_front, drop, gain, lift, log, reshuffle, throw
 from rummysim.core.jit import kernel, record
 from rummysim.games.stock.actions import (
-    PLACES,
     STOP,
     WRAP,
     is_layoff,
     is_legal,
     is_stop_legal,
+    place_at,
     use_of,
     without_jokers,
 )
@@ -147,7 +147,7 @@ def lay_meld(code, deal, seat, meld):
             if is_joker:
                 deal.tabled[seat, JOKERS] += 1
             else:
-                count_card(code, deal, seat, (run_start(meld) + index) % PLACES, np.int64(index == 0))
+                count_card(code, deal, seat, place_at(run_start(meld) + index), np.int64(index == 0))
         log(deal, seat, RUN_LAID, 16 * run_suit(meld) + run_start(meld), run_length(meld), pattern)
     else:
         deal.tabled[seat, JOKERS] += set_wilds(meld)
@@ -185,8 +185,8 @@ def lay_off(code, deal, seat, action, naturals, first_act):
     for step in range(below + above):
         is_below = step < below
         position = run_start(meld) - 1 - step if is_below else run_start(meld) + run_length(meld) + step - below
-        shown = position % PLACES if code.ace_mode == WRAP else position
-        card = 16 * run_suit(meld) + position % PLACES
+        shown = place_at(position) if code.ace_mode == WRAP else position
+        card = 16 * run_suit(meld) + place_at(position)
         if naturals & bit(card):
             is_lowest = is_below and step == below - 1
             count_card(code, deal, seat, card & 15, np.int64(is_lowest))

@@ -10,10 +10,10 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import EITHER, PLACES, WRAP, fits_line, may_lay_off, may_meld
+from rummysim.games.stock.actions import EITHER, PLACES, WRAP, fits_line, may_lay_off, may_meld, place_at
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
-from rummysim.melds.cover import rank_mask, triples
+from rummysim.melds.cover import RANK, rank_mask, triples
 
 __all__ = ["LAYABLE", "NOTHING", "card_points", "laid_cards", "laid_in_suit", "lay_value", "layable_on"]
 
@@ -40,7 +40,7 @@ def run_worth(code, position):
     """What a card gains at a position of a run: points there and not in the hand."""
     if position == 0 and code.ace_mode == EITHER:
         return 1 + 15
-    return 2 * card_points(code, position % PLACES)
+    return 2 * card_points(code, place_at(position))
 
 
 @kernel(LAYABLE(CODE, PUBLIC, OWN))
@@ -58,7 +58,7 @@ def layable_on(code, public, own):
                     ends |= bit(lane + below)
                 if fits_line(code, start, length + 1):
                     above = start + length
-                    ends |= bit(lane + (above % PLACES if code.ace_mode == WRAP else above))
+                    ends |= bit(lane + (place_at(above) if code.ace_mode == WRAP else above))
             elif count_bits(np.uint64(set_suits(meld))) + set_wilds(meld) < 4:
                 for suit in range(4):
                     if not set_suits(meld) >> suit & 1:
@@ -173,6 +173,17 @@ def lay_value(code, hand, where, must):
     hand : naturals. where : :func:`layable_on` of the table.
     """
     return sets_value(code, hand & ~code.joker_cards, set_places(code, hand & ~code.joker_cards, where), where, must)
+
+
+@kernel(int64(CODE, uint64, LAYABLE), inline=True)
+def may_lay_something(code, hand, where):
+    """0 if no card of a hand can be laid, seen at a glance."""
+    cards = hand & ~code.joker_cards
+    places = cards | ((cards & RANK) << np.uint64(HIGH_ACE) if code.ace_mode == EITHER else np.uint64(0))
+    if places & where[0] or cards & where[1] or code.ace_mode == WRAP:
+        return 1
+    runs = places & places >> np.uint64(1) & places >> np.uint64(2)
+    return 1 if where[2] and (runs or triples(cards)) else 0
 
 
 @kernel(types.UniTuple(uint64, 2)(CODE, uint64, LAYABLE, int64))

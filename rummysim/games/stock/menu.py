@@ -24,6 +24,7 @@ from rummysim.games.stock.actions import (
     may_lay_off,
     may_meld,
     n_jokers,
+    place_at,
 )
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import (
@@ -195,7 +196,7 @@ def makes_meld(code, own, card):
         return 1
     suit, place = card >> 4, card & 15
     for start in range(n_starts(code)):
-        distance = (place - start) % PLACES
+        distance = place_at(np.int64(place - start))
         if distance < 3 and n_missing(code, own, suit, start, 3) <= free:
             return 1
     return 0
@@ -216,7 +217,7 @@ def reaches(code, own, meld, card):
         for step in range(1, LONGEST - length + 1):
             position = start + length - 1 + step if side else start - step
             first = start if side else position
-            if not fits_line(code, first % PLACES if code.ace_mode == WRAP else first, length + step):
+            if not fits_line(code, place_at(first) if code.ace_mode == WRAP else first, length + step):
                 break
             kind = kind_at(run_suit(meld), position)
             if kind == bit(card):

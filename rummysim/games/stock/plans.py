@@ -5,8 +5,26 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import EITHER, PLACES, STOP, WRAP, is_legal, is_stop_legal, layoff_code, n_jokers
-from rummysim.games.stock.laying import HIGH_ACE, LAYABLE, laid_cards, laid_in_suit, layable_on, suit_lane
+from rummysim.games.stock.actions import (
+    EITHER,
+    PLACES,
+    STOP,
+    WRAP,
+    is_legal,
+    is_stop_legal,
+    layoff_code,
+    n_jokers,
+    place_at,
+)
+from rummysim.games.stock.laying import (
+    HIGH_ACE,
+    LAYABLE,
+    laid_cards,
+    laid_in_suit,
+    layable_on,
+    may_lay_something,
+    suit_lane,
+)
 from rummysim.games.stock.menu import first_action, short_action
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_code, run_length, run_start, run_suit, set_code, set_place
@@ -47,7 +65,7 @@ def set_step(code, public, own, cards):
 def block_end(code, laid, start):
     """First position after the neighbours from ``start`` on."""
     end = start
-    while laid >> (end % PLACES if code.ace_mode == WRAP else end) & 1 and end < start + PLACES:
+    while laid >> (place_at(end) if code.ace_mode == WRAP else end) & 1 and end < start + PLACES:
         end += 1
     return end
 
@@ -63,9 +81,9 @@ def extension(code, public, own, suit, start, end):
             continue
         low, high = run_start(meld), run_start(meld) + run_length(meld)
         option = 0
-        if end == low or (code.ace_mode == WRAP and end % PLACES == low):
+        if end == low or (code.ace_mode == WRAP and place_at(end) == low):
             option = 16 * (end - start)
-        elif start == high or (code.ace_mode == WRAP and start == high % PLACES):
+        elif start == high or (code.ace_mode == WRAP and start == place_at(high)):
             option = end - start
         if option and is_legal(code, public, own, layoff_code(np.int64(index), np.int64(option))):
             return layoff_code(np.int64(index), np.int64(option))
@@ -81,7 +99,7 @@ def run_step(code, public, own, cards, where, new_only):
         held = suit_lane(cards, suit)
         laid, _ = laid_in_suit(code, held, suit_lane(where[0], suit), where[2])
         for start in range(PLACES + (1 if code.ace_mode == EITHER else 0)):
-            before = (start - 1) % PLACES if code.ace_mode == WRAP else start - 1
+            before = place_at(np.int64(start - 1)) if code.ace_mode == WRAP else start - 1
             begins = laid >> start & 1 and not (before >= 0 and laid >> before & 1)
             if not begins:
                 continue
@@ -111,8 +129,9 @@ def next_action(code, public, own):
     """The next action of a plan that gains most, ``STOP`` after the last. A card that must be used comes first."""
     where = layable_on(code, public, own)
     hand = own.usable
-    in_sets, in_runs = laid_cards(code, hand, where, own.must)
-    action = NONE
+    action, in_sets, in_runs = NONE, np.uint64(0), np.uint64(0)
+    if may_lay_something(code, hand, where):
+        in_sets, in_runs = laid_cards(code, hand, where, own.must)
     if in_sets:
         action = set_step(code, public, own, in_sets)
     if action == NONE and in_runs:
