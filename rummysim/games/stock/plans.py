@@ -6,7 +6,7 @@ from numba import int64, uint64
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.stock.actions import EITHER, PLACES, STOP, WRAP, is_legal, is_stop_legal, layoff_code, n_jokers
-from rummysim.games.stock.laying import HIGH_ACE, LAYABLE, laid_cards, laid_in_suit, layable_on, suit_lane
+from rummysim.games.stock.laying import HIGH_ACE, LAYABLE, laid_cards, laid_in_suit, layable_on, place_in, suit_lane
 from rummysim.games.stock.menu import first_action, short_action
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_code, run_length, run_start, run_suit, set_code, set_place
@@ -79,7 +79,8 @@ def run_step(code, public, own, cards, where, new_only):
     """
     for suit in range(4):
         held = suit_lane(cards, suit)
-        laid, _ = laid_in_suit(code, held, suit_lane(where[0], suit), where[2])
+        place = place_in(own.must, np.int64(suit))
+        laid, _ = laid_in_suit(code, held, suit_lane(where[0], suit), where[2], place)
         for start in range(PLACES + (1 if code.ace_mode == EITHER else 0)):
             before = (start - 1) % PLACES if code.ace_mode == WRAP else start - 1
             begins = laid >> start & 1 and not (before >= 0 and laid >> before & 1)
