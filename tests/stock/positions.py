@@ -114,20 +114,18 @@ class Table:
         )
         begin_turn(self.code, deal, np.int64(0), np.int64(self.n_players))
 
-    def action(self, text: str) -> int:
-        """Code of an action in notation."""
-        for sign in "<>":
-            if sign in text:
-                cards, index = text.split(sign)
-                return int(layoff_code(np.int64(int(index)), np.int64(self._option(cards, sign, int(index)))))
-        return meld_of(text, self.deck)
-
-    def _option(self, cards: str, sign: str, index: int) -> int:
+    def action(self, text: str, laid: Sequence[str] = ()) -> int:
+        """Code of an action in notation, after the actions ``laid``."""
+        sign = "<" if "<" in text else ">"
+        if sign not in text:
+            return meld_of(text, self.deck)
+        cards, index = text.split(sign)
+        melds = [*self.melds(), *(meld_of(play, self.deck) for play in laid if not {*"<>"} & {*play})]
         names = cards.split("-")
-        meld = self.public["melds"][index] if index < self.public["n_melds"] else self._next_meld
-        if is_run(np.int64(meld)):
-            return 16 * len(names) if sign == "<" else len(names)
-        return JOKER_OPTION if names == ["X"] else cards_of(cards, self.deck)[0] // 16
+        option = 16 * len(names) if sign == "<" else len(names)
+        if not is_run(np.int64(melds[int(index)])):
+            option = JOKER_OPTION if names == ["X"] else cards_of(cards, self.deck)[0] // 16
+        return int(layoff_code(np.int64(int(index)), np.int64(option)))
 
     def turn(
         self, draw: str | int = "stock", *plays: str, throw: str = "", claims: Mapping[str, str] | None = None
@@ -143,8 +141,7 @@ class Table:
         told[DRAW] = {"stock": STOCK, "end": END}.get(str(draw), draw)
         told[DISCARD] = cards_of(throw, self.deck)[0] if throw else -1
         for number, play in enumerate(plays[:MAX_PLAYS]):
-            self._next_meld = meld_of(plays[0], self.deck) if number else 0
-            told[FIRST_PLAY + number] = self.action(play)
+            told[FIRST_PLAY + number] = self.action(play, plays[:number])
         for name, claim in (claims or {}).items():
             self.game["parameters"][NAMES.index(name)][CLAIM] = self.action(claim)
         outcome = int(play_turn(self.game, np.int64(seat)))
