@@ -115,7 +115,7 @@ def test_dead_end__is_none_if_the_card_can_be_laid_off(meld: str) -> None:
 
 
 def test_dead_end__is_none_if_the_meld_allows_the_lay_off() -> None:
-    """BR-5 with layoff_requires_meld: the new meld itself opens the lay-off; without the option, any action leads there."""
+    """BR-5 with layoff_requires_meld: the new meld itself opens the lay-off; else any action may lead there."""
     table = Table(layoff_requires_meld="turn")
     table.put("4c 4h 4s", pile="2c 7d", melds=["7c-7h-7s"])
     assert table.turn(1, "4c-4h-4s", "7d>0") == OUT_BY_PLAY
