@@ -15,7 +15,7 @@ from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 from rummysim.melds.cover import RANK, rank_mask, triples
 
-__all__ = ["LAYABLE", "NOTHING", "card_points", "laid_cards", "laid_in_suit", "lay_value", "layable_on"]
+__all__ = ["LAYABLE", "NOTHING", "card_points", "laid_cards", "laid_in_suit", "lay_value", "layable_on", "place_in"]
 
 HIGH_ACE = 13
 NOTHING = np.int64(-1) << 40
@@ -97,19 +97,34 @@ def worth_of(code, laid):
     return total
 
 
-@kernel(types.UniTuple(int64, 2)(CODE, int64, int64, int64))
-def laid_in_suit(code, held, ends, melds):
+@kernel(int64(int64, int64), inline=True)
+def lies_at(laid, place):
+    """1 if the card of a place is among the positions laid, the ace at either end."""
+    return (laid | laid >> HIGH_ACE) >> place & 1
+
+
+@kernel(types.UniTuple(int64, 2)(CODE, int64, int64, int64, int64))
+def laid_in_suit(code, held, ends, melds, must):
     """Positions of a suit that are best laid, and what they gain.
 
-    held : places. ends : positions next to a run on the table.
+    held : places. ends : positions next to a run on the table. must : place that has to be laid if it can, -1 if none.
     """
     laid = laid_positions(held, ends, melds, np.int64(code.ace_mode == WRAP))
     value = worth_of(code, laid)
     if code.ace_mode == EITHER and held & 1:
         high = laid_positions(held ^ 1 | 1 << HIGH_ACE, ends, melds, np.int64(0))
-        if worth_of(code, high) > value:
+        is_better = worth_of(code, high) > value
+        if must >= 0 and lies_at(laid, must) != lies_at(high, must):
+            is_better = lies_at(high, must) == 1
+        if is_better:
             return high, worth_of(code, high)
     return laid, value
+
+
+@kernel(int64(int64, int64), inline=True)
+def place_in(card, suit):
+    """Place of a card (-1: none) if it is of a suit, else -1."""
+    return card & 15 if card >= 0 and card >> 4 == suit else np.int64(-1)
 
 
 @kernel(int64(uint64, int64), inline=True)
@@ -126,9 +141,10 @@ def runs_value(code, hand, where, must):
         held = suit_lane(hand, suit)
         if held == 0:
             continue
-        laid, value = laid_in_suit(code, held, suit_lane(where[0], suit), where[2])
+        place = place_in(must, np.int64(suit))
+        laid, value = laid_in_suit(code, held, suit_lane(where[0], suit), where[2], place)
         total += value
-        if must >> 4 == suit and not (laid | laid >> HIGH_ACE) >> (must & 15) & 1:
+        if place >= 0 and not lies_at(laid, place):
             return NOTHING
     return total
 
@@ -215,6 +231,7 @@ def laid_cards(code, hand, where, must):
             used = (used - bit(0)) & held
     in_runs = np.uint64(0)
     for suit in range(4):
-        laid, _ = laid_in_suit(code, suit_lane(left, suit), suit_lane(where[0], suit), where[2])
+        place = place_in(must, np.int64(suit))
+        laid, _ = laid_in_suit(code, suit_lane(left, suit), suit_lane(where[0], suit), where[2], place)
         in_runs |= np.uint64((laid | laid >> HIGH_ACE) & 0x1FFF) << np.uint64(16 * suit)
     return in_sets, in_runs

@@ -23,6 +23,7 @@ from rummysim.games.stock.laying import (
     laid_in_suit,
     layable_on,
     may_lay_something,
+    place_in,
     suit_lane,
 )
 from rummysim.games.stock.menu import first_action, short_action
@@ -97,7 +98,8 @@ def run_step(code, public, own, cards, where, new_only):
     """
     for suit in range(4):
         held = suit_lane(cards, suit)
-        laid, _ = laid_in_suit(code, held, suit_lane(where[0], suit), where[2])
+        place = place_in(own.must, np.int64(suit))
+        laid, _ = laid_in_suit(code, held, suit_lane(where[0], suit), where[2], place)
         for start in range(PLACES + (1 if code.ace_mode == EITHER else 0)):
             before = place_at(np.int64(start - 1)) if code.ace_mode == WRAP else start - 1
             begins = laid >> start & 1 and not (before >= 0 and laid >> before & 1)
