@@ -110,8 +110,8 @@ def test_dead_end__is_none_if_the_card_can_be_laid_off(meld: str) -> None:
     for plays, outcome in ((("4c-4h-4s",), BAD_MOVE), (("4c-4h-4s", "7d>0"), OUT_BY_PLAY)):
         table = Table()
         table.put("4c 4h 4s", pile="2c 7d", stock="3c", melds=[meld])
-        plays = tuple(play.replace(">", "<") if meld == "8d-9d-10d" else play for play in plays)
-        assert table.turn(1, *plays) == outcome
+        low_end = meld == "8d-9d-10d"
+        assert table.turn(1, *(play.replace(">", "<") if low_end else play for play in plays)) == outcome
 
 
 def test_dead_end__is_none_if_the_meld_allows_the_lay_off() -> None:
