@@ -110,8 +110,8 @@ def test_dead_end__is_none_if_the_card_can_be_laid_off(meld: str) -> None:
     for plays, outcome in ((("4c-4h-4s",), BAD_MOVE), (("4c-4h-4s", "7d>0"), OUT_BY_PLAY)):
         table = Table()
         table.put("4c 4h 4s", pile="2c 7d", stock="3c", melds=[meld])
-        plays = tuple(play.replace(">", "<") if meld == "8d-9d-10d" else play for play in plays)
-        assert table.turn(1, *plays) == outcome
+        low_end = meld == "8d-9d-10d"
+        assert table.turn(1, *(play.replace(">", "<") if low_end else play for play in plays)) == outcome
 
 
 def test_dead_end__is_none_if_the_meld_allows_the_lay_off() -> None:
@@ -325,7 +325,7 @@ def test_melds__with_aces(meld: str, low: bool, either: bool, wrap: bool) -> Non
 
 
 def test_lay_off__goes_on_no_further_than_an_ace() -> None:
-    """BR-8: K-A may not be extended with 2, A-2 not with K; a full suit takes no second ace."""
+    """BR-8: K-A may not be extended with 2, A-2 not with K; but in a circle."""
     for meld, play in (("Qs-Ks-As", "2s>0"), ("As-2s-3s", "Ks<0")):
         for mode, allowed in (("either", False), ("wrap", True)):
             table = Table(ace_mode=mode)
@@ -342,6 +342,16 @@ def test_lay_off__an_ace_takes_the_end_where_it_is_put() -> None:
         assert table.turn("stock", play, throw="4d") == GOES_ON
         facts = table.facts(GOES_ON)[0]
         assert (facts["tabled_aces_low"], facts["tabled_aces_high"]) == (low, high)
+
+
+def test_lay_off__a_full_suit_takes_no_second_ace() -> None:
+    """8.9: a full suit is declared ace-low or ace-high; thirteen cards are the most, in a circle too."""
+    twelve = "2c-3c-4c-5c-6c-7c-8c-9c-10c-Jc-Qc-Kc"
+    for meld in (f"Ac-{twelve}", f"{twelve}-Ac"):
+        for mode in ("either", "wrap"):
+            table = Table(ace_mode=mode, two_packs_from=2)
+            table.put("Ac 2c Kc 8d", melds=[meld])
+            assert not any(table.may(play) for play in ("Ac>0", "Ac<0", "2c>0", "Kc<0")), (meld, mode)
 
 
 # the call

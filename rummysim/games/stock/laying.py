@@ -2,7 +2,8 @@
 
 Sets are tried rank by rank; what they leave lies in runs where three neighbours are held or a neighbour of a run on the
 table is. Cards of a suit are looked at as positions 0–13, the ace at 0 and, with ``EITHER``, at 13 instead. A card is
-worth what it counts on the table and what it would cost in the hand. Printed jokers and second copies are left out.
+worth what it counts on the table and what it would cost in the hand; in a circle every ace is taken for a high one.
+Printed jokers and second copies are left out.
 """
 
 import numpy as np
