@@ -1,10 +1,12 @@
 """A bot as data: the decisions of one player, their parameters, and what they look at beyond the view."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["N_PARAMETERS", "TOTALS", "Bot"]
+__all__ = ["N_PARAMETERS", "TOTALS", "Bot", "BotTable"]
 
 N_PARAMETERS = 8
 TOTALS = "totals"
@@ -31,3 +33,24 @@ class Bot:
         """Values of the parameters, filled up with zeros to eight."""
         values = [float(value) for value in self.parameters.values()]
         return values + [0.0] * (N_PARAMETERS - len(values))
+
+
+class BotTable(Mapping[str, Bot]):
+    """Bots of a family by name, weakest first; each is compiled when it is first asked for.
+
+    homes : module within ``package``, and the bot's name there.
+    """
+
+    def __init__(self, package: str, homes: Mapping[str, str]) -> None:
+        self._package, self._homes = package, dict(homes)
+
+    def __getitem__(self, name: str) -> Bot:
+        module, _, attribute = self._homes[name].partition(".")
+        bot: Bot = getattr(import_module(f"{self._package}.{module}"), attribute)
+        return bot
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)

@@ -212,7 +212,7 @@ def natural_left(cards, line):
     return natural_cover(cards, np.int64(0), line) >> 6
 
 
-@kernel(int64(uint64, LINE))
+@kernel(int64(uint64, LINE), inline=True)
 def natural_discard(cards, line):
     """Key of the best discard from naturals without wilds."""
     return natural_cover(cards, np.int64(1), line)

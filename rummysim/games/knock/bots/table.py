@@ -1,13 +1,17 @@
-"""Bots of the family, weakest first."""
+"""Bots of the family, weakest first: where each is at home."""
 
-from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.careful import CAREFUL
-from rummysim.games.knock.bots.eaai_simple import EAAI_SIMPLE
-from rummysim.games.knock.bots.greedy import GREEDY
-from rummysim.games.knock.bots.random import RANDOM
-from rummysim.games.knock.bots.score_aware import SCORE_AWARE
-from rummysim.games.knock.bots.strict_greedy import STRICT_GREEDY
+from rummysim.games.bot import BotTable
 
 __all__ = ["BOTS"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, STRICT_GREEDY, GREEDY, EAAI_SIMPLE, CAREFUL, SCORE_AWARE)}
+BOTS = BotTable(
+    "rummysim.games.knock.bots",
+    {
+        "random": "random.RANDOM",
+        "strict-greedy": "strict_greedy.STRICT_GREEDY",
+        "greedy": "greedy.GREEDY",
+        "eaai-simple": "eaai_simple.EAAI_SIMPLE",
+        "careful": "careful.CAREFUL",
+        "score-aware": "score_aware.SCORE_AWARE",
+    },
+)

@@ -1,12 +1,16 @@
-"""Bots of the family, weakest first."""
+"""Bots of the family, weakest first: where each is at home."""
 
-from rummysim.games.bot import Bot
-from rummysim.games.stock.bots.careful import CAREFUL
-from rummysim.games.stock.bots.digger import DIGGER
-from rummysim.games.stock.bots.greedy import GREEDY
-from rummysim.games.stock.bots.hoarder import HOARDER
-from rummysim.games.stock.bots.random import RANDOM
+from rummysim.games.bot import BotTable
 
 __all__ = ["BOTS"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY, DIGGER, HOARDER, CAREFUL)}
+BOTS = BotTable(
+    "rummysim.games.stock.bots",
+    {
+        "random": "random.RANDOM",
+        "greedy": "greedy.GREEDY",
+        "digger": "digger.DIGGER",
+        "hoarder": "hoarder.HOARDER",
+        "careful": "careful.CAREFUL",
+    },
+)
