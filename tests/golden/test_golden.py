@@ -1,6 +1,6 @@
 """Golden playthroughs: whole deals of each preset as text, so that a review shows what a change does.
 
-``python -m tests.knock.test_golden`` writes them anew. Text that changed asks for a new ``VERSION`` of the family, but
+``python -m tests.golden.test_golden`` writes them anew. Text that changed asks for a new ``VERSION`` of the family, but
 for a change of words only.
 """
 
@@ -13,40 +13,18 @@ from pathlib import Path
 import pytest
 
 import rummysim as rs
-from rummysim.games.knock.play import VERSION
-from rummysim.games.registry import PRESETS, find_variant
+from rummysim.games.registry import FAMILIES, PRESETS, find_variant
+from tests.golden.deals import BOTS, SEED, deals_of
 
 FOLDER = Path(__file__).parent.parent / "data" / "golden"
-COMMAND = "python -m tests.knock.test_golden"
-FAMILY = "knock"
-BOTS = ("greedy", "random")
-SEED = 1
-PAIR = 2
-DEALS = {("greedy", 2): (5, 36), ("greedy", 4): (52,), ("random", 2): (18, 7), ("random", 4): (54,)}
-"""Deals with lay-offs, wilds or a reshuffle, by bot and number of players."""
-
-GIN_DEALS = {"greedy": (9, 0), "random": (1, 1019)}
-"""An undercut with lay-offs, and gin; a knock, and a dead hand."""
-OTHER_DEALS = {
-    "gin": GIN_DEALS,
-    "gin_eaai": GIN_DEALS,
-    "gin_bga": GIN_DEALS,
-    "gin_classic": GIN_DEALS,
-    "gin_big": {"greedy": (2020,), "random": (1,)},
-    "oklahoma": {"greedy": (16, 2098), "random": (1,)},
-    "straight_gin": {"greedy": (0, 2098), "random": (1019,)},
-    "knock_rummy_pypi": {"greedy": (38,), "random": (2,)},
-    "chinchon_juegoacartas": {"greedy": (2, 263), "random": (3,)},
-    "chinchon_web": {"greedy": (7, 27), "random": (2,)},
-    "chinchon_cccj": {"greedy": (403, 22), "random": (1,)},
-}
-"""Deals of two players that show what a preset has of its own: big gin, dead hands, last turns, congas."""
+COMMAND = "python -m tests.golden.test_golden"
 
 
 @dataclass(frozen=True)
 class Playthrough:
     """Some deals of a preset, played by equal bots."""
 
+    family: str
     preset: str
     bot: str
     n_players: int
@@ -59,8 +37,12 @@ class Playthrough:
     @property
     def deals(self) -> tuple[int, ...]:
         """Numbers of the deals."""
-        own = OTHER_DEALS.get(self.preset, {}) if self.n_players == PAIR else {}
-        return own.get(self.bot, DEALS[self.bot, self.n_players])
+        return deals_of(self.family, self.preset, self.bot, self.n_players)
+
+    @property
+    def version(self) -> str:
+        """Family and its VERSION as the header has them."""
+        return f"{self.family} {FAMILIES[self.family].kernels().VERSION}"
 
     def lines(self) -> list[str]:
         """Header and deals as they are today."""
@@ -72,7 +54,7 @@ class Playthrough:
             "bots": ", ".join(bots),
             "seed": SEED,
             "deals": ", ".join(map(str, self.deals)),
-            "version": f"{FAMILY} {VERSION}",
+            "version": self.version,
         }
         lines = [f"# {name}: {value}" for name, value in header.items()]
         for deal in self.deals:
@@ -81,12 +63,11 @@ class Playthrough:
 
 
 def playthroughs() -> Iterator[Playthrough]:
-    """All there must be: each preset of the family with its fewest and most players and each of two bots."""
+    """All there must be: each preset with its fewest and most players and each of its family's two bots."""
     for name, (family, _) in PRESETS.items():
-        if family.name == FAMILY:
-            players = family.players(find_variant(name).rules)
-            for n_players in sorted({players[0], players[-1]}):
-                yield from (Playthrough(name, bot, n_players) for bot in BOTS)
+        players = family.players(find_variant(name).rules)
+        for n_players in sorted({players[0], players[-1]}):
+            yield from (Playthrough(family.name, name, bot, n_players) for bot in BOTS[family.name])
 
 
 def difference(golden: list[str], today: list[str]) -> str:
@@ -97,15 +78,14 @@ def difference(golden: list[str], today: list[str]) -> str:
     return ""
 
 
-def verdict(golden: list[str], today: list[str]) -> str:
+def verdict(golden: list[str], today: list[str], version: str) -> str:
     """What is wrong and what to do, empty if nothing is."""
     found = difference(golden, today)
     if not found:
         return ""
-    version = f"# version: {FAMILY} {VERSION}"
-    if version in golden:
+    if f"# version: {version}" in golden:
         return (
-            f"{found}\nThe text changed and VERSION did not: raise VERSION in games/{FAMILY}/play.py if the same seed "
+            f"{found}\nThe text changed and VERSION did not: raise VERSION in the family's play.py if the same seed "
             f"gives other deals, then write the files anew: {COMMAND}"
         )
     return f"{found}\nVERSION changed: look at what the deals do now, then write the files anew: {COMMAND}"
@@ -115,33 +95,31 @@ def verdict(golden: list[str], today: list[str]) -> str:
 def test_golden__deals_read_as_they_did(playthrough: Playthrough) -> None:
     """A golden playthrough: header with VERSION, then the deals move by move."""
     assert playthrough.path.exists(), f"{playthrough.path.name} is missing; write it: {COMMAND}"
-    found = verdict(playthrough.path.read_text().splitlines(), playthrough.lines())
+    found = verdict(playthrough.path.read_text().splitlines(), playthrough.lines(), playthrough.version)
     assert not found, f"{playthrough.path.name}, {found}"
 
 
 def test_golden__every_file_is_of_a_playthrough() -> None:
     """No file is left of a preset that is gone."""
-    presets = {name for name, (family, _) in PRESETS.items() if family.name == FAMILY}
-    ours = {path.name for path in FOLDER.glob("*.txt") if any(path.name.startswith(f"{name}_") for name in presets)}
-    assert ours == {each.path.name for each in playthroughs()}
+    assert {path.name for path in FOLDER.glob("*.txt")} == {each.path.name for each in playthroughs()}
 
 
 def test_golden__says_what_to_do() -> None:
     """Text changed and version not is a failure that says so; the first differing line is shown."""
-    today = [f"# version: {FAMILY} {VERSION}", "A draws 3c", "A throws 3c"]
-    assert verdict(today, today) == ""
-    changed = verdict([today[0], "A draws 4c", "A throws 3c"], today)
+    today = ["# version: knock 2", "A draws 3c", "A throws 3c"]
+    assert verdict(today, today, "knock 2") == ""
+    changed = verdict([today[0], "A draws 4c", "A throws 3c"], today, "knock 2")
     assert changed.startswith("line 2\n  golden: A draws 4c\n  today:  A draws 3c\n")
     assert "VERSION did not" in changed
     assert COMMAND in changed
-    assert "line 3\n  golden: (the end)" in verdict(today[:2], today)
-    older = verdict([f"# version: {FAMILY} {VERSION - 1}", *today[1:]], today)
+    assert "line 3\n  golden: (the end)" in verdict(today[:2], today, "knock 2")
+    older = verdict(["# version: knock 1", *today[1:]], today, "knock 2")
     assert older.startswith("line 1\n")
     assert "VERSION changed" in older
 
 
 def write() -> None:
-    """Write all golden files of the family."""
+    """Write all golden files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for each in playthroughs():
         each.path.write_text("\n".join(each.lines()) + "\n")
