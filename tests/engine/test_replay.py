@@ -11,6 +11,7 @@ import rummysim as rs
 from rummysim.core.jit import kernel
 from rummysim.errors import IllegalMoveError
 from rummysim.games.bot import Bot
+from rummysim.games.knock.bots import table
 from rummysim.games.knock.bots.greedy import choose_discard as greedy_discard
 from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.view import SIGNATURE
@@ -62,7 +63,7 @@ def test_replay__follows_options_and_seed() -> None:
 def test_illegal_move__is_an_error_whose_command_shows_it(
     seed: int, wish: dict[str, int], bots: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BOTS, "random", STRANGE)
+    monkeypatch.setattr(table, "BOTS", {**BOTS, "random": STRANGE})
     with pytest.raises(IllegalMoveError) as caught:
         rs.simulate("conga", bots, **wish, seed=seed, threads=1, progress=False)
     message = str(caught.value)
@@ -75,6 +76,6 @@ def test_illegal_move__is_an_error_whose_command_shows_it(
 
 
 def test_replay__of_a_legal_deal_shows_no_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BOTS, "random", STRANGE)
+    monkeypatch.setattr(table, "BOTS", {**BOTS, "random": STRANGE})
     ends = [str(rs.replay("conga", ["random"] * 2, seed=1, deal=deal)) for deal in range(20)]
     assert not any(text.endswith("not legal") for text in ends)
