@@ -10,11 +10,21 @@ from numba import int64, uint64
 
 from rummysim.core.bits import count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.cover import WILD_LEFT, entry, hand_key, lane, left_of, natural_discard, natural_left, rank_mask
+from rummysim.melds.cover import (
+    WILD_LEFT,
+    entry,
+    hand_key,
+    lane,
+    left_of,
+    natural_cover,
+    natural_discard,
+    natural_left,
+    rank_mask,
+)
 from rummysim.melds.line import LINE
 from rummysim.melds.suits import window
 
-__all__ = ["best_discard", "least_leftover"]
+__all__ = ["best_discard", "least_leftover", "leftover_in_line"]
 
 OWN_ACE = np.uint64(1)
 ONE = np.uint64(1)
@@ -119,6 +129,14 @@ def least_leftover(hand, spare, wild_cards, line):
     if needs_search(hand, spare, wild_cards, line):
         return searched_leftover(hand, spare, wild_cards, line)
     return hand_key(hand, wild_cards, 0, line) >> 6
+
+
+@kernel(int64(uint64, uint64, uint64, LINE), inline=True)
+def leftover_in_line(hand, spare, wild_cards, line):
+    """:func:`least_leftover` with the case of one pack without wilds in line, for the one call of every turn."""
+    if hand & wild_cards or spare:
+        return least_leftover(hand, spare, wild_cards, line)
+    return natural_cover(hand, np.int64(0), line) >> 6
 
 
 @kernel(int64(uint64, uint64, uint64, LINE), inline=True)

@@ -30,7 +30,7 @@ from rummysim.games.knock.view import (
 )
 from rummysim.games.table import game_fields
 from rummysim.melds.layoff import with_more, without
-from rummysim.melds.search import least_leftover
+from rummysim.melds.search import leftover_in_line
 
 __all__ = ["BAD_MOVE", "CLOSED", "DEAD", "GAME", "GAME_DTYPE", "GOES_ON", "PASSED", "REFUSED", "STUCK", "play_turn"]
 
@@ -149,7 +149,7 @@ def knocks_now(game, seat):
     """1 if the cards kept in ``seat`` allow a knock now; notes their least leftover."""
     code, deal = game.code, game.deal
     hand, spare = deal.hands[seat], deal.spares[seat]
-    left = least_leftover(hand, spare, code.wild_cards, code.line)
+    left = leftover_in_line(hand, spare, code.wild_cards, code.line)
     deal.left[seat] = left
     if code.no_knock_first_round and deal.turn < game.n_players:
         return 0
