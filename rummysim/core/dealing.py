@@ -20,20 +20,24 @@ __all__ = [
     "MAX_PLAYERS",
     "PUBLIC_FIELDS",
     "TABLE_FIELDS",
+    "can_draw_stock",
     "deal_hands",
     "draw_front",
+    "draw_stock",
     "drop",
     "fill_deck",
     "fill_fields",
     "gain",
     "lift",
     "log",
-    "reshuffle",
     "throw",
 ]
 
 MAX_CARDS = 108
 MAX_PLAYERS = 8
+
+DREW_STOCK, RESHUFFLED = 1, 5
+"""Codes of rows that every family's log has."""
 
 DECK_FIELDS = {
     "joker_cards": np.uint64,
@@ -180,6 +184,14 @@ def draw_front(deal):
 
 
 @kernel(inline=True)
+def can_draw_stock(code, deal):
+    """1 if the stock has cards or can be made new."""
+    if deal.stock_end > deal.stock_at:
+        return 1
+    return 1 if deal.public.n_pile > 1 and deal.n_reshuffles < code.max_reshuffles else 0
+
+
+@kernel(inline=True)
 def clear_pile(deal):
     """Take all cards off the pile."""
     deal.public.n_pile = 0
@@ -227,3 +239,16 @@ def reshuffle(deal, seed, unit, round_):
     deal.stock_at = 0
     deal.stock_end = n_cards
     deal.n_reshuffles += 1
+
+
+@kernel(inline=True)
+def draw_stock(game, seat):
+    """Give the front card of the stock, made new if need be, to ``seat``; the card. Writes the log."""
+    deal = game.deal
+    if deal.stock_at == deal.stock_end:
+        reshuffle(deal, game.seed, game.unit, game.round)
+        log(deal, seat, RESHUFFLED, -1, deal.stock_end, -1)
+    card = draw_front(deal)
+    gain(deal, seat, card)
+    log(deal, seat, DREW_STOCK, card, -1, -1)
+    return card

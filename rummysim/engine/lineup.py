@@ -2,10 +2,13 @@
 
 import hashlib
 import inspect
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from pathlib import Path
+from functools import cache
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
 
 from rummysim.errors import InputError, UnknownNameError
 from rummysim.games.bot import Bot
@@ -46,10 +49,38 @@ def reads_of(family: Family, lineup: Sequence[str]) -> frozenset[str]:
     return frozenset(name for bot in set(lineup) for name in bots[bot].reads)
 
 
+def _named(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """What a function names in its module and in the modules it names."""
+    names = function.__code__.co_names
+    own = [(name, function.__globals__[name]) for name in names if name in function.__globals__]
+    modules = [value for _, value in own if isinstance(value, ModuleType)]
+    yield from own
+    yield from ((name, getattr(module, name)) for module in modules for name in names if hasattr(module, name))
+
+
+@cache
+def _pieces(hook: Any) -> tuple[str, ...]:
+    """Sources of a compiled function and of all that it calls, and the constants they name, each once."""
+    found: dict[str, None] = {}
+    seen, waiting = set(), [hook]
+    while waiting:
+        function = waiting.pop().py_func
+        if function in seen:
+            continue
+        seen.add(function)
+        found[inspect.getsource(function)] = None
+        for name, value in _named(function):
+            if hasattr(value, "py_func"):
+                waiting.append(value)
+            elif isinstance(value, int | float | tuple | np.generic):
+                found[f"{name} = {value!r}"] = None
+    return tuple(found)
+
+
 def fingerprint(family: Family, bot: Bot) -> str:
-    """What identifies a built-in bot's play: its source and its parameters."""
-    module = inspect.getmodule(next(iter(bot.hooks.values())).py_func)
-    source = Path(sys.modules[module.__name__].__file__ or "").read_bytes() if module else b""
-    digest = hashlib.blake2b(source, digest_size=8)
-    digest.update(repr((family.name, bot.name, tuple(bot.parameters.items()))).encode())
+    """What identifies a built-in bot's play: the source of its hooks and of all they call, and its parameters."""
+    digest = hashlib.blake2b(digest_size=8)
+    for name, hook in sorted(bot.hooks.items()):
+        digest.update(repr((name, _pieces(hook))).encode())
+    digest.update(repr((family.name, bot.name, tuple(bot.parameters.items()), bot.reads)).encode())
     return digest.hexdigest()

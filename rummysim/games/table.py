@@ -29,6 +29,8 @@ __all__ = [
     "TablePlayer",
     "game_fields",
     "load_job",
+    "parameters_of",
+    "player_at",
 ]
 
 SEED, UNIT, ROUND, N_PLAYERS, STARTER = range(5)
@@ -70,14 +72,27 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
     }
 
 
+@kernel(inline=True)
+def player_at(game, seat):
+    """Player in a seat."""
+    place = game.starter + seat
+    return game.holders[place - game.n_players if place >= game.n_players else place]
+
+
+@kernel(inline=True)
+def parameters_of(game, player):
+    """Parameters of a player's bot."""
+    row = game.parameters[player]
+    return (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
+
+
 @kernel()
 def load_totals(game, totals, index):
     """Give the totals by seat to the bots that read them."""
     for reader in range(MAX_PLAYERS):
         if game.reads_totals[reader]:
             for seat in range(game.n_players):
-                player = game.holders[(game.starter + seat) % game.n_players]
-                game.score[reader].totals[seat] = totals[index, player]
+                game.score[reader].totals[seat] = totals[index, player_at(game, seat)]
 
 
 @kernel()
@@ -114,6 +129,7 @@ class TablePlayer:
     hooks: ClassVar[tuple[str, ...]]
     signature: ClassVar[Any]
     n_facts: ClassVar[int]
+    batch: ClassVar[Any]
 
     def __init__(
         self,
@@ -143,10 +159,6 @@ class TablePlayer:
         fill_fields(code, encoded)
 
     @abstractmethod
-    def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
-        """Play a batch into ``facts``; the index of the first illegal deal, or -1."""
-
-    @abstractmethod
     def deal_out(self, n_players: int, starter: int) -> int:
         """Deal the shuffled deck out; the upcard."""
 
@@ -163,7 +175,7 @@ class TablePlayer:
         """
         facts = np.empty((self.n_facts, holders.size), np.int16)
         self.set_table(int(jobs[0, N_PLAYERS]))
-        return facts, self.play_batch(jobs, holders, NO_TOTALS if totals is None else totals, facts)
+        return facts, int(self.batch(self.game, jobs, holders, NO_TOTALS if totals is None else totals, facts))
 
     def read_log(self) -> np.ndarray:
         """Rows of the last deal's log; raises OverflowError if it did not fit."""

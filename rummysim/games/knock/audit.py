@@ -179,7 +179,7 @@ def audit_jobs(game, jobs, holders, facts, counts):
             settle_deal(game, outcome, facts, first_row)
             outcome = FAULT + audit_end(game.code, game.deal, n_players, facts, first_row, game.starter)
         if outcome > FAULT:
-            return 8 * index + outcome - FAULT
+            return len(AUDIT_FAULTS) * index + outcome - FAULT
     return -1
 
 

@@ -5,11 +5,18 @@ from numba import int64
 
 from rummysim.core import rng
 from rummysim.core.bits import bit
-from rummysim.core.dealing import draw_front, drop, gain, lift, log, reshuffle, throw
+from rummysim.core.dealing import can_draw_stock, draw_stock, drop, gain, lift, log, throw
 from rummysim.core.jit import kernel, record
 from rummysim.games.knock.settle import ROOM_DTYPE
-from rummysim.games.knock.state import ACT, CODE_DTYPE, DEAL_DTYPE, can_draw_stock
-from rummysim.games.knock.turns import NO_KNOCK, is_all_melded, is_discard_allowed, knock_with, may_knock
+from rummysim.games.knock.state import ACT, CODE_DTYPE, DEAL_DTYPE
+from rummysim.games.knock.turns import (
+    NO_KNOCK,
+    fiftieth_helps,
+    is_all_melded,
+    is_discard_allowed,
+    knock_with,
+    may_knock,
+)
 from rummysim.games.knock.view import (
     ALL_MELDED,
     CLOSE,
@@ -28,8 +35,7 @@ from rummysim.games.knock.view import (
     KnockView,
     hook_at,
 )
-from rummysim.games.table import game_fields
-from rummysim.melds.layoff import with_more, without
+from rummysim.games.table import game_fields, parameters_of, player_at
 from rummysim.melds.search import leftover_in_line
 
 __all__ = ["BAD_MOVE", "CLOSED", "DEAD", "GAME", "GAME_DTYPE", "GOES_ON", "PASSED", "REFUSED", "STUCK", "play_turn"]
@@ -39,9 +45,7 @@ GOES_ON, CLOSED, STUCK, BAD_MOVE, PASSED, DEAD, REFUSED = range(7)
 ``REFUSED``: the last discard was refused.
 """
 
-DREW_STOCK, TOOK, THREW, KNOCKED, RESHUFFLED, PASSED_UPCARD = (
-    ACT[name] for name in ("stock", "take", "discard", "knock", "reshuffle", "pass")
-)
+TOOK, THREW, KNOCKED, PASSED_UPCARD = (ACT[name] for name in ("take", "discard", "knock", "pass"))
 
 
 GAME_DTYPE, GAME = record(
@@ -62,10 +66,7 @@ def word_of(hook):
 @kernel(int64(GAME, int64, int64, int64, int64, int64))
 def decide(game, seat, hook, drawn, taken, offer):
     """Ask the bot in ``seat`` for a decision."""
-    place = game.starter + seat
-    player = game.holders[place - game.n_players if place >= game.n_players else place]
-    row = game.parameters[player]
-    values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
+    player = player_at(game, seat)
     word = rng.word(game.streams[player], 8 * game.deal.turn + word_of(hook))
     deal = game.deal
     view = KnockView(
@@ -87,23 +88,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         game.memory[player],
         game.score[player],
     )
-    return hook_at(game.addresses[player, hook])(view, values, word)
-
-
-@kernel(int64(GAME, int64))
-def fiftieth_helps(game, seat):
-    """1 if some discard other than the top of the pile, once it is taken, allows a knock (GN-5)."""
-    deal = game.deal
-    top = bit(np.int64(deal.public.pile_cards[deal.public.n_pile - 1]))
-    hand = with_more((deal.hands[seat], deal.spares[seat]), top)
-    rest = hand[0] & ~top
-    while rest:
-        card = rest & (~rest + bit(0))
-        rest ^= card
-        kept = without(hand, card)
-        if may_knock(game.code, kept[0], kept[1], deal.limit, deal.turn, game.n_players):
-            return 1
-    return 0
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
 
 
 @kernel(int64(GAME, int64, int64, int64), inline=True)
@@ -113,7 +98,10 @@ def is_source_allowed(game, seat, source, offer):
     if offer == UPCARD:
         return 1 if source in (PASS, PILE) else 0
     if offer == FIFTIETH:
-        return 1 if source == PASS or (source == PILE and fiftieth_helps(game, seat)) else 0
+        top = np.int64(deal.public.pile_cards[deal.public.n_pile - 1])
+        hand = (deal.hands[seat], deal.spares[seat])
+        helps = source == PILE and fiftieth_helps(code, hand, top, deal.limit, deal.turn, game.n_players)
+        return 1 if source == PASS or helps else 0
     if source == STOCK:
         return can_draw_stock(code, deal)
     if source == PILE:
@@ -135,13 +123,7 @@ def draw(game, seat, source):
         deal.takes[seat] += 1
         log(deal, seat, TOOK, card, -1, -1)
         return card
-    if deal.stock_at == deal.stock_end:
-        reshuffle(deal, game.seed, game.unit, game.round)
-        log(deal, seat, RESHUFFLED, -1, deal.stock_end, -1)
-    card = draw_front(deal)
-    gain(deal, seat, card)
-    log(deal, seat, DREW_STOCK, card, -1, -1)
-    return card
+    return draw_stock(game, seat)
 
 
 @kernel(int64(GAME, int64), inline=True)

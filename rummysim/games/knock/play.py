@@ -201,11 +201,8 @@ class Player(TablePlayer):
     """A table of the knock family."""
 
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
+    batch = staticmethod(play_batch)
     fill_code = staticmethod(fill_code)
-
-    def play_batch(self, jobs: np.ndarray, holders: np.ndarray, totals: np.ndarray, facts: np.ndarray) -> int:
-        """Play a batch into ``facts``; the index of the first illegal deal, or -1."""
-        return int(play_batch(self.game, jobs, holders, totals, facts))
 
     def deal_out(self, n_players: int, starter: int) -> int:
         """Deal the shuffled deck out; the upcard."""

@@ -28,7 +28,6 @@ __all__ = [
     "DEAL",
     "DEAL_DTYPE",
     "PUBLIC",
-    "can_draw_stock",
     "deal_out",
     "fill_code",
     "knock_limit_of",
@@ -115,11 +114,3 @@ def deal_out(code, deal, n_players, starter):
     throw(deal, deal.upcard)
     if code.starter_has_eight:
         gain(deal, 0, draw_front(deal))
-
-
-@kernel(int64(CODE, DEAL), inline=True)
-def can_draw_stock(code, deal):
-    """1 if the stock has cards or can be reshuffled."""
-    if deal.stock_end > deal.stock_at:
-        return 1
-    return 1 if deal.public.n_pile > 1 and deal.n_reshuffles < code.max_reshuffles else 0

@@ -11,10 +11,18 @@ from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.knock.state import CODE
 from rummysim.melds.cover import WILD_LEFT
-from rummysim.melds.layoff import CARDS, points_of, without
+from rummysim.melds.layoff import CARDS, points_of, with_more, without
 from rummysim.melds.search import least_leftover
 
-__all__ = ["NO_KNOCK", "is_all_melded", "is_discard_allowed", "knock_with", "least_knock", "may_knock"]
+__all__ = [
+    "NO_KNOCK",
+    "fiftieth_helps",
+    "is_all_melded",
+    "is_discard_allowed",
+    "knock_with",
+    "least_knock",
+    "may_knock",
+]
 
 NO_KNOCK = np.int64(1) << 40
 """Leftover of cards that allow no knock."""
@@ -123,6 +131,20 @@ def may_knock(code, kept, spare, limit, turn, n_players):
     if code.no_knock_first_round and turn < n_players:
         return 0
     return 1 if least_knock(code, kept, spare, limit) < NO_KNOCK else 0
+
+
+@kernel(int64(CODE, CARDS, int64, int64, int64, int64))
+def fiftieth_helps(code, hand, top, limit, turn, n_players):
+    """1 if some discard other than ``top``, once that is taken from the pile, allows a knock (GN-5)."""
+    held = with_more(hand, bit(top))
+    rest = held[0] & ~bit(top)
+    while rest:
+        card = rest & (~rest + bit(0))
+        rest ^= card
+        kept = without(held, card)
+        if may_knock(code, kept[0], kept[1], limit, turn, n_players):
+            return 1
+    return 0
 
 
 @kernel(int64(CODE, uint64, uint64), inline=True)

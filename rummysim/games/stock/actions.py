@@ -32,6 +32,8 @@ __all__ = [
     "is_legal",
     "is_stop_legal",
     "layoff_code",
+    "layoff_meld",
+    "layoff_option",
     "may_lay_off",
     "may_meld",
     "n_jokers",
@@ -65,6 +67,18 @@ def is_layoff(action):
 def layoff_code(meld, option):
     """Code of a lay-off."""
     return LAYOFF | meld << 8 | option
+
+
+@kernel(int64(int64), inline=True)
+def layoff_meld(action):
+    """Index of the meld that a lay-off adds to."""
+    return action >> 8 & 0xFFFF
+
+
+@kernel(int64(int64), inline=True)
+def layoff_option(action):
+    """Option of a lay-off."""
+    return action & 0xFF
 
 
 @kernel(int64(CODE, int64, int64), inline=True)
@@ -178,7 +192,7 @@ def use_of(code, public, own, action):
     """What an action comes to (``USE``)."""
     if not is_layoff(action):
         return use_of_meld(code, own, action)
-    meld, option = action >> 8 & 0xFFFF, action & 0xFF
+    meld, option = layoff_meld(action), layoff_option(action)
     if meld >= public.n_melds or action >> 51:
         return 0, np.uint64(0), np.int64(0), np.int64(0)
     if is_run(public.melds[meld]):
@@ -251,7 +265,7 @@ def is_legal(code, public, own, action):
         return 1
     if not may_lay_off(code, public, own, is_new):
         return 0
-    changed = np.int64(-1) if is_new else action >> 8 & 0xFFFF
+    changed = np.int64(-1) if is_new else layoff_meld(action)
     return goes_at_once(code, public, own.barred, changed, meld)
 
 

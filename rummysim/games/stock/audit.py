@@ -25,10 +25,9 @@ AUDIT_FAULTS = (
     "a mask differs from its array",
     "the cards laid and left are not those dealt",
     "the player who went out holds cards",
-    "unused",
     "a bot made an illegal move",
 )
-LOST_CARD, BAD_MELD, MASKS, BAD_COUNTS, NOT_OUT, _, ILLEGAL_MOVE = range(1, 8)
+LOST_CARD, BAD_MELD, MASKS, BAD_COUNTS, NOT_OUT, ILLEGAL_MOVE = range(1, 7)
 
 FAULT = np.int64(100)
 """Outcomes of an audited turn from here on are faults."""
@@ -157,7 +156,7 @@ def audit_jobs(game, jobs, holders, facts, counts):
             write_facts(game, end_of(outcome), facts, index * game.n_players)
             outcome = FAULT + audit_end(game, facts, index * game.n_players, counts)
         if outcome > FAULT:
-            return 8 * index + outcome - FAULT
+            return len(AUDIT_FAULTS) * index + outcome - FAULT
     return -1
 
 

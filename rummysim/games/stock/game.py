@@ -5,7 +5,7 @@ from numba import int64, uint64, void
 
 from rummysim.core import rng
 from rummysim.core.bits import bit, lowest_bit
-from rummysim.core.dealing import draw_front, drop, gain, lift, log, reshuffle, throw
+from rummysim.core.dealing import draw_stock, drop, gain, lift, log, throw
 from rummysim.core.jit import kernel, record
 from rummysim.games.stock.actions import (
     STOP,
@@ -13,6 +13,8 @@ from rummysim.games.stock.actions import (
     is_layoff,
     is_legal,
     is_stop_legal,
+    layoff_meld,
+    layoff_option,
     place_at,
     use_of,
     without_jokers,
@@ -29,7 +31,7 @@ from rummysim.games.stock.view import (
     StockView,
     hook_at,
 )
-from rummysim.games.table import game_fields
+from rummysim.games.table import game_fields, parameters_of, player_at
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 
 __all__ = ["BAD_MOVE", "ENDED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT_BY_DISCARD", "OUT_BY_PLAY", "STUCK", "play_turn"]
@@ -37,13 +39,13 @@ __all__ = ["BAD_MOVE", "ENDED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT_BY_DISCARD
 GOES_ON, STUCK, ENDED, OUT_BY_DISCARD, OUT_BY_PLAY, BAD_MOVE = range(6)
 """Outcomes of a turn. ``STUCK``: it could not begin, the stock is empty and ends the deal. ``ENDED``: by choice."""
 
-(DREW_STOCK, TOOK, THREW, RESHUFFLED, SET_LAID, RUN_LAID, LAID_OFF, ENDED_ROUND, LAID_MORE, CLAIMED) = (
-    ACT[name] for name in ("stock", "take", "discard", "reshuffle", "set", "run", "layoff", "end", "more", "claim")
+TOOK, THREW, SET_LAID, RUN_LAID, LAID_OFF, ENDED_ROUND, LAID_MORE, CLAIMED = (
+    ACT[name] for name in ("take", "discard", "set", "run", "layoff", "end", "more", "claim")
 )
 ENDS_DEAL = 2
 """Value of ``stock_exhausted``."""
-ANY_DISCARD, LAST_DISCARD = 2, 1
-"""Values of ``call_rummy``."""
+LAST_DISCARD = 1
+"""Value of ``call_rummy``."""
 SMALL, PIPS, TENS, ACES_LOW, ACES_HIGH, JOKERS = range(6)
 
 GAME_DTYPE, GAME = record(
@@ -60,17 +62,13 @@ called.
 @kernel(int64(GAME, int64, int64, int64))
 def decide(game, seat, hook, asked):
     """Ask the bot in ``seat`` for a decision, the ``asked``-th of its kind in this turn."""
-    place = game.starter + seat
-    player = game.holders[place - game.n_players if place >= game.n_players else place]
-    row = game.parameters[player]
-    values = (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
+    player = player_at(game, seat)
     word = rng.word(game.streams[player], 8 * game.deal.turn + hook)
     if asked:
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
-    deal.own.seat = seat
     view = StockView(deal.own, game.call, deal.public, game.code, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, values, word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
 
 
 @kernel(void(CODE, DEAL, int64, int64))
@@ -108,12 +106,7 @@ def draw(game, seat):
     if answer == STOCK:
         if not deal.own.can_draw_stock:
             return BAD_MOVE
-        if deal.stock_at == deal.stock_end:
-            reshuffle(deal, game.seed, game.unit, game.round)
-            log(deal, seat, RESHUFFLED, -1, deal.stock_end, -1)
-        card = draw_front(deal)
-        gain(deal, seat, card)
-        log(deal, seat, DREW_STOCK, card, -1, -1)
+        draw_stock(game, seat)
         sync(code, deal, seat)
         return GOES_ON
     if answer < 0 or not is_take_legal(code, deal.public, deal.own, answer):
@@ -169,7 +162,7 @@ def lay_off(code, deal, seat, action, naturals, first_act):
     first_act : code of the first card's row.
     """
     public = deal.public
-    index, option = action >> 8 & 0xFFFF, action & 0xFF
+    index, option = layoff_meld(action), layoff_option(action)
     meld = public.melds[index]
     if not is_run(meld):
         is_joker = naturals == 0
@@ -208,7 +201,7 @@ def apply_action(code, deal, seat, action):
     public.known[seat] &= deal.hands[seat]
     if is_layoff(action):
         lay_off(code, deal, seat, action, naturals, np.int64(LAID_OFF))
-        public.melds[action >> 8 & 0xFFFF] = meld
+        public.melds[layoff_meld(action)] = meld
     else:
         lay_meld(code, deal, seat, meld)
     own.must = -1
@@ -263,7 +256,7 @@ def ask_call(game, discarder, card, is_last):
         _, naturals, _, meld = use_of(code, public, call, answer)
         lift(deal)
         lay_off(code, deal, seat, answer, naturals, np.int64(CLAIMED))
-        public.melds[answer >> 8 & 0xFFFF] = meld
+        public.melds[layoff_meld(answer)] = meld
         deal.claims[seat] += 1
         return GOES_ON
     return GOES_ON

@@ -102,35 +102,22 @@ def run_action(code, public, own, longest, wanted):
     return -1 - found
 
 
-@kernel(int64(CODE, PUBLIC, OWN, int64))
-def single_layoff(code, public, own, wanted):
-    """The legal lay-off of one card of number ``wanted``, or -1 - their number."""
+@kernel(int64(CODE, PUBLIC, OWN, int64, int64))
+def layoff_action(code, public, own, longest, wanted):
+    """The legal lay-off of up to ``longest`` cards of number ``wanted``, or -1 - their number."""
     found = np.int64(0)
     if not may_lay_off(code, public, own, 0):
         return NOT_FOUND
     for meld in range(public.n_melds):
         is_a_run = is_run(public.melds[meld])
-        for choice in range(2 if is_a_run else JOKER_OPTION + 1):
-            option = (16 if choice == 0 else 1) if is_a_run else choice
-            action = layoff_code(np.int64(meld), np.int64(option))
-            if is_legal(code, public, own, action):
-                if found == wanted:
-                    return action
-                found += 1
-    return -1 - found
-
-
-@kernel(int64(CODE, PUBLIC, OWN, int64))
-def any_layoff(code, public, own, wanted):
-    """The legal lay-off of any number of cards of number ``wanted``, or -1 - their number."""
-    found = np.int64(0)
-    if not may_lay_off(code, public, own, 0):
-        return NOT_FOUND
-    for meld in range(public.n_melds):
-        is_a_run = is_run(public.melds[meld])
-        most = LONGEST - run_length(public.melds[meld]) if is_a_run else 0
+        most = min(longest, LONGEST - run_length(public.melds[meld])) if is_a_run else 0
         for choice in range((most + 1) * (most + 1) if is_a_run else JOKER_OPTION + 1):
-            option = 16 * (most - choice // (most + 1)) + most - choice % (most + 1) if is_a_run else choice
+            option = choice
+            if is_a_run:
+                below, above = most - choice // (most + 1), most - choice % (most + 1)
+                if not 0 < below + above <= most:
+                    continue
+                option = 16 * below + above
             action = layoff_code(np.int64(meld), np.int64(option))
             if is_legal(code, public, own, action):
                 if found == wanted:
@@ -139,34 +126,33 @@ def any_layoff(code, public, own, wanted):
     return -1 - found
 
 
-@kernel(int64(CODE, PUBLIC, OWN, int64))
+@kernel(int64(CODE, PUBLIC, OWN, int64, int64, int64))
+def numbered_action(code, public, own, longest_run, longest_layoff, wanted):
+    """Number ``wanted`` of the legal actions but the stop, new runs and lay-offs of up to so many cards, or -1 - their
+    number.
+    """
+    action = set_action(code, public, own, wanted)
+    if action >= 0:
+        return action
+    n_found = -1 - action
+    action = run_action(code, public, own, longest_run, wanted - n_found)
+    if action >= 0:
+        return action
+    n_found += -1 - action
+    action = layoff_action(code, public, own, longest_layoff, wanted - n_found)
+    return action if action >= 0 else action - n_found
+
+
+@kernel(int64(CODE, PUBLIC, OWN, int64), inline=True)
 def short_action(code, public, own, wanted):
     """Number ``wanted`` of the menu without the stop, or -1 - their number."""
-    action = set_action(code, public, own, wanted)
-    if action >= 0:
-        return action
-    n_found = -1 - action
-    action = run_action(code, public, own, np.int64(3), wanted - n_found)
-    if action >= 0:
-        return action
-    n_found += -1 - action
-    action = single_layoff(code, public, own, wanted - n_found)
-    return action if action >= 0 else action - n_found
+    return numbered_action(code, public, own, np.int64(3), np.int64(1), wanted)
 
 
-@kernel(int64(CODE, PUBLIC, OWN, int64))
+@kernel(int64(CODE, PUBLIC, OWN, int64), inline=True)
 def first_action(code, public, own, wanted):
     """Number ``wanted`` of all legal actions, or -1 - their number."""
-    action = set_action(code, public, own, wanted)
-    if action >= 0:
-        return action
-    n_found = -1 - action
-    action = run_action(code, public, own, np.int64(LONGEST), wanted - n_found)
-    if action >= 0:
-        return action
-    n_found += -1 - action
-    action = any_layoff(code, public, own, wanted - n_found)
-    return action if action >= 0 else action - n_found
+    return numbered_action(code, public, own, np.int64(LONGEST), np.int64(LONGEST), wanted)
 
 
 @kernel(int64(CODE, PUBLIC, OWN))
@@ -246,10 +232,10 @@ def can_use(code, public, own):
 @kernel(int64(CODE, PUBLIC, OWN))
 def n_claims(code, public, own):
     """Lay-offs of the one usable card, the discard that is called."""
-    return -1 - single_layoff(code, public, own, NOT_FOUND)
+    return -1 - layoff_action(code, public, own, np.int64(1), NOT_FOUND)
 
 
 @kernel(int64(CODE, PUBLIC, OWN, int64))
 def claim_action(code, public, own, number):
     """Answer ``number`` to a call: 0 no, then the lay-offs."""
-    return STOP if number == 0 else single_layoff(code, public, own, number - 1)
+    return STOP if number == 0 else layoff_action(code, public, own, np.int64(1), number - 1)

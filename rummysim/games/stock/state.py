@@ -9,6 +9,7 @@ from rummysim.core.dealing import (
     MAX_PLAYERS,
     PUBLIC_FIELDS,
     TABLE_FIELDS,
+    can_draw_stock,
     deal_hands,
     draw_front,
     throw,
@@ -26,7 +27,6 @@ __all__ = [
     "OWN",
     "OWN_DTYPE",
     "PUBLIC",
-    "can_draw_stock",
     "deal_out",
     "sync",
 ]
@@ -119,14 +119,6 @@ own : what the player at turn sees. taken_cards … claims : counts by seat. tab
 seat that went out, -1 if none; is_rummy : 1 if in one turn. had_laid : 1 if the player at turn had laid anything before
 this turn.
 """
-
-
-@kernel(int64(CODE, DEAL), inline=True)
-def can_draw_stock(code, deal):
-    """1 if the stock has cards or can be made new."""
-    if deal.stock_end > deal.stock_at:
-        return 1
-    return 1 if deal.public.n_pile > 1 and deal.n_reshuffles < code.max_reshuffles else 0
 
 
 @kernel(void(CODE, DEAL, int64), inline=True)

@@ -5,10 +5,10 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.knock.turns import may_knock
+from rummysim.games.knock.turns import fiftieth_helps, may_knock
 from rummysim.games.knock.view import FIFTIETH, LAST_TURN, ORDINARY, STOCK_ONLY, UPCARD, VIEW
 from rummysim.melds.cover import card_of_key
-from rummysim.melds.layoff import with_more, without
+from rummysim.melds.layoff import without
 from rummysim.melds.search import best_discard, least_leftover
 
 __all__ = [
@@ -61,28 +61,13 @@ def throws(view):
     return allowed & knocking_throws(view) if view.offer == FIFTIETH else allowed
 
 
-@kernel(int64(VIEW))
-def fiftieth_helps(view):
-    """1 if the last discard may be taken: some other card, thrown then, allows a knock (GN-5)."""
-    top = bit(view.top)
-    hand = with_more((view.hand, view.spare), top)
-    rest = hand[0] & ~top
-    while rest:
-        card = rest & (~rest + bit(0))
-        rest ^= card
-        kept = without(hand, card)
-        if may_knock(view.code, kept[0], kept[1], view.limit, view.turn, view.n_players):
-            return 1
-    return 0
-
-
 @kernel(types.UniTuple(int64, 3)(VIEW), inline=True)
 def sources(view):
     """1 for each allowed source: stock or pass, pile, knock without drawing."""
     if view.offer == UPCARD:
         return 1, 1, 0
     if view.offer == FIFTIETH:
-        return 1, fiftieth_helps(view), 0
+        return 1, fiftieth_helps(view.code, (view.hand, view.spare), view.top, view.limit, view.turn, view.n_players), 0
     pile = 1 if view.top >= 0 and view.offer != STOCK_ONLY else 0
     knock = 0
     if view.code.knock_without_draw and view.offer == ORDINARY:
