@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType, ModuleType, SimpleNamespace
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import pytest
 from rummysim.core.codes import STOCK_ENDS
 from rummysim.core.notation import parse_hand
 from rummysim.engine.deals import scored
+from rummysim.games.bot import Bot
 from rummysim.games.registry import FAMILIES, find_variant
 from rummysim.games.stock.rules import POINTS_UNIT, StockRules
 
@@ -143,10 +144,7 @@ class MadeUpPlayer:
 
 def seat_made_up_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the family be played by :class:`MadeUpPlayer`."""
-    hooks = MappingProxyType({"choose_draw": SimpleNamespace(py_func=counted)})
-    bots = {
-        name: SimpleNamespace(name=name, hooks=hooks, parameters={}, reads=()) for name in FAMILIES["stock"].bot_names
-    }
+    bots = {name: Bot(name=name, hooks=MappingProxyType({}), notes="") for name in FAMILIES["stock"].bot_names}
     play, table = ModuleType("rummysim.games.stock.play"), ModuleType("rummysim.games.stock.bots.table")
     play.__dict__.update(Player=MadeUpPlayer, FACT_COLUMNS=FACT_COLUMNS, VERSION=0)
     table.__dict__.update(BOTS=bots)
