@@ -1,39 +1,18 @@
-"""Every option of the family: its documented range is what the check accepts, and it is alive: it changes something.
+"""What each option of the family changes (:mod:`tests.alive`)."""
 
-``FIELDS`` has an entry for each field. A field without one fails; so does an entry whose values all give the same.
-"""
+from collections.abc import Hashable
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
-import numpy as np
 import pytest
 
-import rummysim as rs
-from rummysim.errors import RuleError, UnknownNameError
-from rummysim.fields.rule import Layer, rule_fields
-from rummysim.games.registry import FAMILIES, find_variant
+from rummysim.errors import UnknownNameError
 from rummysim.games.stock.rules import StockRules
+from tests.alive import BOTH, AliveFields, Entry, Options, played_facts, played_matches, players_of
 from tests.stock.made_up import deal_of, hold, scored_deals, seat_made_up_table
-
-Options = dict[str, Any]
-Effect = Callable[[Options], Hashable]
-
-FACTS, DECIDED = Layer.PLAY, Layer.MATCH
 
 
 def facts(options: Options, tables: tuple[int, ...] = (4,), units: int = 150) -> bytes:
     """Facts of some deals of players who play at random, at tables of so many."""
-    family, rules = FAMILIES["stock"], StockRules.checked(options)
-    played = b""
-    for n_players in tables:
-        jobs = np.array([[1, unit, 0, n_players, starter] for unit in range(units) for starter in range(n_players)])
-        player = family.kernels().Player(rules.encode, [family.bots()["random"]] * n_players)
-        rows, bad = player.play(jobs, np.tile(np.arange(n_players), (len(jobs), 1)))
-        assert bad == -1
-        played += rows.tobytes()
-    return played
+    return b"".join(played_facts("stock", options, "random", n_players, units) for n_players in tables)
 
 
 def facts_of_two_and_five(options: Options) -> bytes:
@@ -43,8 +22,7 @@ def facts_of_two_and_five(options: Options) -> bytes:
 
 def players(options: Options) -> tuple[int, ...]:
     """Numbers of players allowed."""
-    variant = find_variant("rummy").with_options(options)
-    return tuple(variant.family.players(variant.rules))
+    return players_of("rummy", options)
 
 
 def points(options: Options) -> tuple[int, ...]:
@@ -64,32 +42,9 @@ def matches(options: Options) -> tuple[Hashable, ...]:
     """Results of some matches of deals that are made up."""
     with pytest.MonkeyPatch.context() as patch:
         seat_made_up_table(patch)
-        variant = find_variant("rummy").with_options(options)
-        frame = rs.simulate(variant, ["greedy"] * 3, matches=60, seed=1, threads=1, progress=False).matches
-    return tuple(frame.select("won", "points", "deals").iter_rows())
+        return played_matches("rummy", options, 3, 60)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """What a field must be able to do.
-
-    values : values of which no two may give the same effect, the default first. effect : what changes. given : options
-    under which the field bites. numbers : lowest and highest whole number allowed. room : options beside which a value
-    contradicts nothing, by value.
-    """
-
-    values: tuple[Any, ...]
-    effect: Effect
-    given: Options = field(default_factory=dict)
-    numbers: tuple[int, int] | None = None
-    room: Mapping[Hashable, Options] = field(default_factory=dict)
-
-    def options(self, name: str, value: Any) -> Options:
-        """Options with this value of the field."""
-        return {**self.given, **self.room.get(value, {}), name: value}
-
-
-BOTH = (False, True)
 SIX: Options = {"seats": 6}
 LOWER: Options = {"scoring": "negative", "match_end": "first_over"}
 
@@ -125,91 +80,15 @@ FIELDS: dict[str, Entry] = {
     ),
 }
 
-DESCRIBED = rule_fields(StockRules)
 
+class TestFields(AliveFields):
+    """The fields of the family."""
 
-def test_fields__each_has_an_entry() -> None:
-    """A new option comes with an entry that shows what it does."""
-    assert list(FIELDS) == list(DESCRIBED)
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__begins_with_its_default(name: str) -> None:
-    """The first value of the entry is the field's default."""
-    assert FIELDS[name].values[0] == DESCRIBED[name].default == getattr(StockRules(), name)
-
-
-def documented(name: str) -> str:
-    """What the field's help must say is allowed."""
-    numbers = FIELDS[name].numbers
-    return f"{numbers[0]}…{numbers[1]}" if numbers else ""
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__says_what_is_allowed(name: str) -> None:
-    """Every choice by name, every range by its ends, and nothing else."""
-    choices = [str(choice).lower() for choice in DESCRIBED[name].choices]
-    expected = {*choices, *([documented(name)] if documented(name) else [])}
-    assert set(DESCRIBED[name].allowed.split(", ")) == expected
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__accepts_what_is_documented(name: str) -> None:
-    """Each choice, and both ends of the range."""
-    entry = FIELDS[name]
-    for value in (*DESCRIBED[name].choices, *(entry.numbers or ())):
-        rules = StockRules.checked(entry.options(name, value))
-        assert getattr(rules, name) == value
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__refuses_the_rest(name: str) -> None:
-    """A value below, above or of another kind; the message names the field, the value and what is allowed."""
-    entry = FIELDS[name]
-    outside = [entry.numbers[0] - 1, entry.numbers[1] + 1, entry.numbers[0] + 0.5] if entry.numbers else [7, -1]
-    for value in (*outside, "nonsense", [1]):
-        with pytest.raises(RuleError) as caught:
-            StockRules.checked({name: value})
-        message = str(caught.value)
-        assert message.startswith(f"{name} is {value!r}; allowed ")
-        assert documented(name) in message
-        for choice in DESCRIBED[name].choices:
-            assert ("none" if choice is None else str(choice).lower()) in message
-        assert "Annotated" not in message
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__is_alive(name: str) -> None:
-    """No two values of the entry give the same facts, points or match results at a fixed seed."""
-    entry = FIELDS[name]
-    effects = [entry.effect(entry.options(name, value)) for value in entry.values]
-    same = [
-        (entry.values[i], entry.values[j]) for i in range(len(effects)) for j in range(i) if effects[i] == effects[j]
-    ]
-    assert same == []
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_field__acts_in_its_layer_only(name: str) -> None:
-    """Design, the three layers: scoring leaves the play as it is, the match leaves play and points as they are.
-
-    Values that need other options beside them are left out: what they change could be theirs.
-    """
-    entry, layer = FIELDS[name], DESCRIBED[name].layer
-    variants = [entry.options(name, value) for value in entry.values if value not in entry.room]
-    plays = {repr([StockRules.checked(options).encode(n) for n in range(2, 9)]) for options in variants}
-    assert len(plays) == (1 if layer != FACTS or entry.effect is players else len(variants))
-    if layer == DECIDED:
-        assert len({points(options) for options in variants}) == 1
-    if layer != DECIDED:
-        assert len({StockRules.checked(options).match_format() for options in variants}) == 1
-
-
-def test_fields__are_choices_that_the_family_documents() -> None:
-    """Each choice of a field is among the values that must differ; a new member of an enumeration must show itself."""
-    for name, described in DESCRIBED.items():
-        missing = set(described.choices) - set(FIELDS[name].values)
-        assert not missing, (name, missing)
+    rules = StockRules
+    fields = FIELDS
+    players = staticmethod(players)
+    points = staticmethod(points)
+    sizes = range(2, 9)
 
 
 def test_rules__unknown_option_is_named_with_the_nearest() -> None:
