@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.alive")
+pytest.register_assert_rewrite("tests.alive", "tests.judging")

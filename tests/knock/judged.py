@@ -1,97 +1,24 @@
 """Deals of the kernel, judged by the referee."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from rummysim.games.bot import Bot
-from rummysim.games.knock.bots.table import BOTS
-from rummysim.games.knock.play import FACT_COLUMNS, Player
-from rummysim.games.knock.rules import KnockRules
+from tests.judging import Judge
 from tests.knock.probe import PROBE
 from tests.reference import knock as referee
 
-__all__ = ["facts_of", "judge_deals", "random_rules", "seated"]
+__all__ = ["JUDGE"]
 
-N_LOG_ROWS = 4096
 REFEREE_ENDS = {0: 0, 1: 1, 2: 3}
 
 
-def seated(rules: KnockRules, lineup: Sequence[Bot], n_log_rows: int = 0) -> Player:
-    """A table with bots that may read the rules' options."""
-    return Player(rules.encode, lineup, n_log_rows, options=rules.model_dump())
+def referee_row(row: dict[str, int]) -> dict[str, int]:
+    """A row of facts as the referee reads it: the end is 2 for every close, 3 for a dead hand."""
+    return row | {"end": REFEREE_ENDS.get(row["end"], 2)}
 
 
-def facts_of(facts: np.ndarray) -> list[dict[str, int]]:
-    """Facts of one deal as the referee reads them: the end is 2 for every close, 3 for a dead hand."""
-    rows = [dict(zip(FACT_COLUMNS, (int(value) for value in row), strict=True)) for row in facts.T]
-    for row in rows:
-        row["end"] = REFEREE_ENDS.get(row["end"], 2)
-    return rows
-
-
-def judge_deals(
-    options: Mapping[str, Any], bots: Sequence[str], seed: int, units: range, holders: Sequence[int] | None = None
-) -> list[str]:
-    """Differences between kernel and referee over all seatings of some units, each with what to play again.
-
-    holders : player at each place; player p holds place p if left out.
-    """
-    rules = KnockRules.checked(options)
-    told = rules.model_dump(mode="json")
-    table = {**BOTS, "probe": PROBE}
-    lineup = [table[name] for name in bots]
-    shown, quiet = seated(rules, lineup, N_LOG_ROWS), seated(rules, lineup)
-    n = len(bots)
-    places = list(range(n) if holders is None else holders)
-    jobs_holders = np.array([places])
-    found = []
-    for unit in units:
-        for starter in range(n):
-            jobs = np.array([[seed, unit, 0, n, starter]], np.int64)
-            where = f"{dict(options)} {bots} seed {seed} unit {unit} holders {places} starter {starter}"
-            facts, bad = shown.play(jobs, jobs_holders)
-            if bad >= 0:
-                found.append(f"{where}: an illegal move, after {shown.read_log()[-3:].tolist()}")
-                continue
-            log = [tuple(int(value) for value in row) for row in shown.read_log()]
-            rows = facts_of(facts)
-            differences = referee.judge(told, list(bots), seed, unit, 0, places, starter, log, rows)
-            differences += scoring_differences(rules, told, facts, rows)
-            if not np.array_equal(facts, quiet.play(jobs, jobs_holders)[0]):
-                differences.append("the facts differ when nothing is logged")
-            found += [f"{where}: {text}" for text in differences]
-    return found
-
-
-def scoring_differences(
-    rules: KnockRules, options: Mapping[str, Any], facts: np.ndarray, rows: list[dict[str, int]]
-) -> list[str]:
-    """Differences in points and won between the expressions and the referee."""
-    from rummysim.engine.deals import scored
-    from rummysim.engine.work import facts_frame
-    from rummysim.games.registry import find_variant
-
-    variant = find_variant("conga").with_options(dict(options))
-    frame = scored(variant, facts_frame(FACT_COLUMNS, facts), len(rows))
-    ours, theirs = frame["points"].to_list(), referee.points(dict(options), rows)
-    shares, wins = frame["share"].to_list(), [int(840 * share) for share in referee.won(dict(options), rows)]
-    return [] if (ours, shares) == (theirs, wins) else [f"points {ours} {shares}, referee {theirs} {wins}"]
-
-
-def random_rules(rng: np.random.Generator) -> dict[str, Any]:
-    """A random valid combination of options that the referee judges."""
-    while True:
-        options = _any_rules(rng)
-        try:
-            KnockRules.checked(options)
-        except ValueError:
-            continue
-        return options
-
-
-def _any_rules(rng: np.random.Generator) -> dict[str, Any]:
+def any_rules(rng: np.random.Generator) -> dict[str, Any]:
     """Random options, valid or not; half of them of gin's kind."""
 
     def one_of(*values: Any) -> Any:
@@ -144,3 +71,6 @@ def _any_rules(rng: np.random.Generator) -> dict[str, Any]:
         "big_gin_bonus": one_of(31, 50),
         "oklahoma_spade_double": one_of(True, False),
     }
+
+
+JUDGE = Judge(family="knock", probe=PROBE, referee=referee, any_rules=any_rules, n_log_rows=4096, row=referee_row)

@@ -29,7 +29,7 @@ from rummysim.games.knock.words import describe_deal
 from rummysim.games.registry import find_variant
 from rummysim.melds.cover import WILD_LEFT
 from rummysim.melds.search import least_leftover
-from tests.knock.judged import facts_of, seated
+from tests.knock.judged import JUDGE
 from tests.knock.told import BIG_GIN, CARD, CLOSES, SOURCE, TOLD
 
 __all__ = [
@@ -100,7 +100,7 @@ class Table:
         self.rules = rules
         self.deck = rules.pack_of(n_players)
         self.n_players = n_players
-        self.player = seated(rules, [bot] * n_players, 256)
+        self.player = JUDGE.seated(rules, [bot] * n_players, 256)
         self.game = self.player.set_table(n_players)
         self.code, self.deal = self.game["code"], self.game["deal"]
         self.game["seed"], self.game["n_players"] = 1, n_players
@@ -167,7 +167,7 @@ class Table:
             close=max(frame["close"].to_list()),
             said=self.said(),
             log=[tuple(int(value) for value in row) for row in self.player.read_log()],
-            facts=facts_of(facts),
+            facts=JUDGE.rows(facts),
             left_wilds=frame["left_wilds"].to_list(),
             points=frame["points"].to_list(),
             won=[share / WIN for share in frame["share"].to_list()],

@@ -16,7 +16,7 @@ from rummysim.games.knock.rules import KnockRules
 from rummysim.games.registry import find_variant
 from rummysim.melds.cover import WILD_LEFT, card_of_key
 from rummysim.melds.search import best_discard, least_leftover
-from tests.knock.judged import random_rules, seated
+from tests.knock.judged import JUDGE
 from tests.knock.positions import CLOSED, GOES_ON, Table
 from tests.knock.probe import PROBE
 
@@ -248,12 +248,12 @@ def jobs_of(seed: int, units: int, n_players: int) -> tuple[np.ndarray, np.ndarr
 def test_settlement__without_a_log_gives_the_same_facts(seed: int) -> None:
     """The fast settlement equals the logged one under random rules and line-ups."""
     rng = np.random.default_rng(seed)
-    options = random_rules(rng)
+    options = JUDGE.random_rules(rng)
     n_players = int(rng.integers(2, options["seats"] + 1))
     rules, lineup = KnockRules.checked(options), lineup_of(rng, n_players)
     jobs, holders = jobs_of(seed, 20, n_players)
-    quiet, bad = seated(rules, lineup).play(jobs, holders)
-    shown, _ = seated(rules, lineup, 4096).play(jobs, holders)
+    quiet, bad = JUDGE.seated(rules, lineup).play(jobs, holders)
+    shown, _ = JUDGE.seated(rules, lineup, 4096).play(jobs, holders)
     assert bad == -1
     assert np.array_equal(quiet, shown)
 
@@ -264,8 +264,8 @@ def test_settlement__without_a_log_gives_the_same_facts_in_thousands_of_deals(de
     """The fast settlement equals the logged one; greedy players, a high limit, so that most deals end in lay-offs."""
     rules = KnockRules(deck=deck, knock_limit=12)
     jobs, holders = jobs_of(1, 2000, n_players)
-    quiet, bad = seated(rules, [BOTS["greedy"]] * n_players).play(jobs, holders)
-    shown, _ = seated(rules, [BOTS["greedy"]] * n_players, 4096).play(jobs, holders)
+    quiet, bad = JUDGE.seated(rules, [BOTS["greedy"]] * n_players).play(jobs, holders)
+    shown, _ = JUDGE.seated(rules, [BOTS["greedy"]] * n_players, 4096).play(jobs, holders)
     assert bad == -1
     assert np.array_equal(quiet, shown)
     assert (quiet[FACT_COLUMNS.index("laid_cards")] > 0).sum() > 200
@@ -276,9 +276,9 @@ def test_settlement__without_a_log_gives_the_same_facts_in_thousands_of_deals(de
 def test_deal__keeps_its_cards_and_counts_its_turns(seed: int) -> None:
     """Rules 0.7, from the log: every card lies where the moves put it; turns are discards, knocks and passes."""
     rng = np.random.default_rng(seed)
-    rules = KnockRules.checked(random_rules(rng))
+    rules = KnockRules.checked(JUDGE.random_rules(rng))
     n_players = int(rng.integers(2, rules.seats + 1))
-    player = seated(rules, lineup_of(rng, n_players), 4096)
+    player = JUDGE.seated(rules, lineup_of(rng, n_players), 4096)
     jobs, holders = jobs_of(seed, 1, n_players)
     hands, upcard = player.dealt(jobs[-1])
     facts, _ = player.play(jobs[-1:], holders[-1:])
@@ -333,11 +333,11 @@ def _replay(log: list[list[int]], held: list[list[int]], pile: list[int]) -> Non
 def test_deal__of_the_same_seed_has_the_same_log(seed: int) -> None:
     """Rules 0.7: same seed, same policies, same log: also after other deals, and on another table."""
     rng = np.random.default_rng(seed)
-    options = random_rules(rng)
+    options = JUDGE.random_rules(rng)
     n_players = int(rng.integers(2, options["seats"] + 1))
     rules, lineup = KnockRules.checked(options), lineup_of(rng, n_players)
     jobs, holders = jobs_of(seed, 2, n_players)
-    first, second = seated(rules, lineup, 4096), seated(rules, lineup, 4096)
+    first, second = JUDGE.seated(rules, lineup, 4096), JUDGE.seated(rules, lineup, 4096)
     first.play(jobs[:1], holders[:1])
     log = first.read_log()
     second.play(jobs[::-1].copy(), holders)
@@ -351,7 +351,7 @@ def test_deal__of_bots_without_chance_does_not_depend_on_who_they_are(preset: st
     """Players may be renamed: equal bots that use no random words play the same deal whoever sits where."""
     rules = find_variant(preset).rules
     assert isinstance(rules, KnockRules)
-    player = seated(rules, [BOTS["greedy"]] * rules.seats)
+    player = JUDGE.seated(rules, [BOTS["greedy"]] * rules.seats)
     jobs, places = jobs_of(4, 50, rules.seats)
     plain, _ = player.play(jobs, places)
     named, _ = player.play(jobs, (places + 1) % rules.seats)
@@ -383,7 +383,7 @@ def test_bots__make_legal_moves_only(bot: str, hand_size: int) -> None:
             sizes: dict[str, Any] = {"hand_size": hand_size, "min_melded": 3, "seats": 3}
             rules = KnockRules.checked({"deck": deck, **sizes, **options})
             jobs, holders = jobs_of(1, n_units // 10 if rules.decks == 2 else n_units, 3)
-            _, bad = seated(rules, [ALL_BOTS[bot]] * 3).play(jobs, holders)
+            _, bad = JUDGE.seated(rules, [ALL_BOTS[bot]] * 3).play(jobs, holders)
             assert bad == -1, (name, deck, jobs[bad])
 
 

@@ -13,9 +13,9 @@ from rummysim.games.knock.bots.table import BOTS
 from rummysim.games.knock.play import FACT_COLUMNS
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.state import ACT
-from rummysim.games.registry import PRESETS, find_variant
-from tests.knock.judged import judge_deals, random_rules, seated
-from tests.knock.probe import PROBE
+from rummysim.games.registry import PRESETS
+from tests.judging import Case, RefereeTests, say
+from tests.knock.judged import JUDGE
 from tests.reference.knock import OWN_BOTS
 
 PLAYED_BY_REFEREE = [name for name in BOTS if name in OWN_BOTS and name != "random"]
@@ -28,59 +28,17 @@ LINE_UPS = {
     "mixed": ["greedy", "probe", "random", *PLAYED_BY_REFEREE],
     **{name: [name] for name in BOTS if name not in ("greedy", "random")},
 }
-NAMES = [*BOTS, "probe"]
 N_COMBINATIONS = 60
 N_COMBINATIONS_SLOW = 200
 
-Case = tuple[dict[str, Any], list[str], int, list[int]]
 
+class TestReferee(RefereeTests):
+    """The referee's verdict on the family."""
 
-def tables() -> Iterator[tuple[str, int]]:
-    """Presets of the family, each with the fewest and the most players."""
-    for name, (family, _) in PRESETS.items():
-        if family.name == "knock":
-            players = family.players(find_variant(name).rules)
-            yield from ((name, n) for n in sorted({players[0], players[-1]}))
-
-
-TABLES = list(tables())
-
-
-def combinations(seed: int, n: int) -> Iterator[Case]:
-    """Random options, line-up, seed of the cards, and who sits where."""
-    rng = np.random.default_rng(seed)
-    for _ in range(n):
-        options = random_rules(rng)
-        n_players = int(rng.integers(2, options["seats"] + 1))
-        bots = [NAMES[number] for number in rng.integers(len(NAMES), size=n_players)]
-        yield options, bots, int(rng.integers(1 << 40)), rng.permutation(n_players).tolist()
-
-
-def judged(preset: str, n: int, line_up: str, seed: int, n_deals: int) -> list[str]:
-    """Differences over some deals of a preset and table by a line-up."""
-    bots = list(islice(cycle(LINE_UPS[line_up]), n))
-    return judge_deals(PRESETS[preset][1].options, bots, seed, range(-(-n_deals // n)))
-
-
-def say(differences: list[str]) -> str:
-    """The first differences, a line each."""
-    return "\n".join(differences[:5])
-
-
-@pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("preset", "n"), TABLES)
-def test_referee__finds_no_difference_in_the_preset(preset: str, n: int, line_up: str) -> None:
-    """CONTRACT 4 and 5: log, facts, points and shares of some deals of each preset, table and line-up."""
-    differences = judged(preset, n, line_up, 1, 4)
-    assert not differences, say(differences)
-
-
-@pytest.mark.parametrize("number", range(N_COMBINATIONS))
-def test_referee__finds_no_difference_under_random_rules(number: int) -> None:
-    """CONTRACT 4 and 5: a unit under each of some random combinations of options, players anywhere at the table."""
-    options, bots, seed, holders = list(combinations(2, N_COMBINATIONS))[number]
-    differences = judge_deals(options, bots, seed, range(1), holders)
-    assert not differences, say(differences)
+    judge = JUDGE
+    line_ups = LINE_UPS
+    n_combinations = N_COMBINATIONS
+    n_combinations_slow = N_COMBINATIONS_SLOW
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])
@@ -88,7 +46,7 @@ def test_referee__finds_no_difference_with_jokers_and_lay_offs(n: int) -> None:
     """CONTRACT 4.3: low hands that close fast and lay off with three wilds: what settlements have most trouble with."""
     options = {"deck": 50, "knock_limit": 20, "min_melded": 3, "max_leftover_cards": 4, "max_wilds_when_knocking": 2}
     for changed in ({}, {"layoff_targets": "knocker_only"}, {"ace_mode": "either"}, {"hand_size": 8}, {"decks": 2}):
-        differences = judge_deals({**options, **changed}, ["greedy"] * n, 3, range(4))
+        differences = JUDGE.judge_deals({**options, **changed}, ["greedy"] * n, 3, range(4))
         assert not differences, say(differences)
 
 
@@ -97,40 +55,17 @@ def test_referee__finds_no_difference_in_conga_with_other_decks(deck: int) -> No
     """CONTRACT 4: the two other decks that the seed names, with three players."""
     for line_up in ("greedy", "mixed"):
         bots = list(islice(cycle(LINE_UPS[line_up]), 3))
-        differences = judge_deals({"deck": deck}, bots, 1, range(4))
+        differences = JUDGE.judge_deals({"deck": deck}, bots, 1, range(4))
         assert not differences, say(differences)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("preset", "n"), TABLES)
-def test_referee__finds_no_difference_in_hundreds_of_deals(preset: str, n: int, line_up: str) -> None:
-    """CONTRACT 4 and 5: of each preset and table more than 500 deals, as many by each line-up."""
-    differences = judged(preset, n, line_up, 4, 1 + 500 // len(LINE_UPS))
-    assert not differences, say(differences)
-
-
-@pytest.mark.slow
-def test_referee__finds_no_difference_under_hundreds_of_random_rules() -> None:
-    """CONTRACT 4 and 5: two units under each of 200 random combinations of options."""
-    found = []
-    for options, bots, seed, holders in combinations(5, N_COMBINATIONS_SLOW):
-        found += judge_deals(options, bots, seed, range(2), holders)
-    assert not found, say(found)
 
 
 # what is among the deals judged
 
 
-def lineup_of(bots: list[str]) -> list[Any]:
-    """Bots by name."""
-    return [{**BOTS, "probe": PROBE}[name] for name in bots]
-
-
 def events(options: dict[str, Any], bots: list[str], jobs: np.ndarray, holders: list[int]) -> Iterator[Counter[str]]:
     """How often each end and other rare event came about, deal by deal."""
     rules, n = KnockRules.checked(options), len(bots)
-    player = seated(rules, lineup_of(bots), 4096)
+    player = JUDGE.seated(rules, JUDGE.lineup(bots), JUDGE.n_log_rows)
     for job in jobs:
         facts, _ = player.play(job[None], np.array([holders]))
         row = dict(zip(FACT_COLUMNS, facts, strict=True))
@@ -186,8 +121,8 @@ def all_events(cases: Iterator[Case], n_units: int) -> Counter[str]:
 def test_referee__judges_every_end_and_more() -> None:
     """The random combinations reach what there is to judge (wilds laid off and more: see test_settlements)."""
     few, many = (
-        all_events(combinations(2, N_COMBINATIONS), 1),
-        all_events(combinations(5, N_COMBINATIONS_SLOW), 2),
+        all_events(JUDGE.combinations(2, N_COMBINATIONS), 1),
+        all_events(JUDGE.combinations(5, N_COMBINATIONS_SLOW), 2),
     )
     wanted = {*KNOCK_ENDS, *OTHERS} - {*RARE}
     assert not [name for name in wanted if few[name] == 0], few
@@ -222,5 +157,5 @@ def test_referee__judges_rare_ends(event: str) -> None:
     seen = [unit for unit, one in enumerate(events(options, bots, jobs, list(range(n)))) if one[event]]
     assert len(seen) >= 4
     for unit in seen[:8]:
-        differences = judge_deals(options, bots, 8, range(unit, unit + 1))
+        differences = JUDGE.judge_deals(options, bots, 8, range(unit, unit + 1))
         assert not differences, say(differences)

@@ -2,20 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import cycle, islice
-from typing import Any
 
 import numpy as np
-import pytest
 
-from rummysim.games.registry import PRESETS, find_variant
 from rummysim.games.stock.bots.table import BOTS
-from rummysim.games.stock.play import FACT_COLUMNS, Player
+from rummysim.games.stock.play import FACT_COLUMNS
 from rummysim.games.stock.rules import StockRules
 from rummysim.games.stock.state import ACT
+from tests.judging import Case, RefereeTests
 from tests.reference.stock import OWN_BOTS
-from tests.stock.judged import judge_deals, random_rules
-from tests.stock.probe import PROBE
+from tests.stock.judged import JUDGE
 
 NAMES = [*BOTS, "probe"]
 THINKERS = [name for name in NAMES if name not in OWN_BOTS]
@@ -24,77 +20,17 @@ THINKERS = [name for name in NAMES if name not in OWN_BOTS]
 LINE_UPS = {"random": ["random", "probe"], "mixed": ["probe", *THINKERS], "thinkers": THINKERS[::-1]}
 N_COMBINATIONS = 40
 N_COMBINATIONS_SLOW = 200
-N_SLOW = 500
 ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
 """Ends of a deal by the number in the facts (CONTRACT_STOCK 5)."""
 
-Case = tuple[dict[str, Any], list[str], int, list[int]]
 
+class TestReferee(RefereeTests):
+    """The referee's verdict on the family."""
 
-def tables() -> Iterator[tuple[str, int]]:
-    """Presets of the family, each with the fewest and the most players."""
-    for name, (family, _) in PRESETS.items():
-        if family.name == "stock":
-            players = family.players(find_variant(name).rules)
-            yield from ((name, n) for n in sorted({players[0], players[-1]}))
-
-
-TABLES = list(tables())
-
-
-def combinations(seed: int, n: int) -> Iterator[Case]:
-    """Random options, line-up, seed of the cards, and who sits where."""
-    rng = np.random.default_rng(seed)
-    for _ in range(n):
-        options = random_rules(rng)
-        n_players = int(rng.integers(2, options["seats"] + 1))
-        bots = [NAMES[number] for number in rng.integers(len(NAMES), size=n_players)]
-        yield options, bots, int(rng.integers(1 << 40)), rng.permutation(n_players).tolist()
-
-
-def judged(preset: str, n: int, line_up: str, seed: int, n_deals: int) -> list[str]:
-    """Differences over some deals of a preset and table by a line-up."""
-    bots = list(islice(cycle(LINE_UPS[line_up]), n))
-    return judge_deals(PRESETS[preset][1].options, bots, seed, range(-(-n_deals // n)))
-
-
-def say(differences: list[str]) -> str:
-    """The first differences, a line each."""
-    return "\n".join(differences[:5])
-
-
-@pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("preset", "n"), TABLES)
-def test_referee__finds_no_difference_in_the_preset(preset: str, n: int, line_up: str) -> None:
-    """CONTRACT_STOCK 2–5: log, facts, points and shares of a few deals of each preset, table and line-up."""
-    differences = judged(preset, n, line_up, 1, 4)
-    assert not differences, say(differences)
-
-
-@pytest.mark.parametrize("number", range(N_COMBINATIONS))
-def test_referee__finds_no_difference_under_random_rules(number: int) -> None:
-    """CONTRACT_STOCK 2–5: a unit under each of some random combinations of options, players anywhere at the table."""
-    options, bots, seed, holders = list(combinations(2, N_COMBINATIONS))[number]
-    differences = judge_deals(options, bots, seed, range(1), holders)
-    assert not differences, say(differences)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize(("preset", "n"), TABLES)
-def test_referee__finds_no_difference_in_hundreds_of_deals(preset: str, n: int, line_up: str) -> None:
-    """CONTRACT_STOCK 2–5: of each preset and table more than 500 deals, as many by each line-up."""
-    differences = judged(preset, n, line_up, 4, 1 + N_SLOW // len(LINE_UPS))
-    assert not differences, say(differences)
-
-
-@pytest.mark.slow
-def test_referee__finds_no_difference_under_hundreds_of_random_rules() -> None:
-    """CONTRACT_STOCK 2–5: two units under each of 200 random combinations of options."""
-    found = []
-    for options, bots, seed, holders in combinations(5, N_COMBINATIONS_SLOW):
-        found += judge_deals(options, bots, seed, range(2), holders)
-    assert not found, say(found)
+    judge = JUDGE
+    line_ups = LINE_UPS
+    n_combinations = N_COMBINATIONS
+    n_combinations_slow = N_COMBINATIONS_SLOW
 
 
 # what is among the deals judged
@@ -134,7 +70,7 @@ def events(cases: Iterator[Case], n_units: int) -> Counter[str]:
     seen: Counter[str] = Counter()
     for options, bots, seed, holders in cases:
         rules, n = StockRules.checked(options), len(bots)
-        player = Player(rules.encode, [{**BOTS, "probe": PROBE}[name] for name in bots], 16384)
+        player = JUDGE.seated(rules, JUDGE.lineup(bots), JUDGE.n_log_rows)
         for unit in range(n_units):
             for starter in range(n):
                 facts, _ = player.play(np.array([[seed, unit, 0, n, starter]]), np.array([holders]))
@@ -158,7 +94,7 @@ WANTED = (
 
 def test_referee__judges_every_end_and_more() -> None:
     """The random combinations reach what there is to judge."""
-    few, many = events(combinations(2, N_COMBINATIONS), 1), events(combinations(5, N_COMBINATIONS_SLOW), 2)
+    few, many = events(JUDGE.combinations(2, N_COMBINATIONS), 1), events(JUDGE.combinations(5, N_COMBINATIONS_SLOW), 2)
     assert not [name for name in WANTED if few[name] == 0], few
     assert not [name for name in WANTED if many[name] < 5], many
     assert many["joker claimed"] > 0, many
