@@ -50,12 +50,13 @@ def reads_of(family: Family, lineup: Sequence[str]) -> frozenset[str]:
 
 
 def _named(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """What a function names in its module and in the modules it names."""
-    names = function.__code__.co_names
-    own = [(name, function.__globals__[name]) for name in names if name in function.__globals__]
-    modules = [value for _, value in own if isinstance(value, ModuleType)]
-    yield from own
-    yield from ((name, getattr(module, name)) for module in modules for name in names if hasattr(module, name))
+    """What a function names around it, in its module and in the modules it names."""
+    names = inspect.getclosurevars(function)
+    own = {**names.globals, **names.nonlocals}
+    yield from own.items()
+    for module in own.values():
+        if isinstance(module, ModuleType):
+            yield from ((name, getattr(module, name)) for name in function.__code__.co_names if hasattr(module, name))
 
 
 @cache
@@ -74,13 +75,16 @@ def _pieces(hook: Any) -> tuple[str, ...]:
                 waiting.append(value)
             elif isinstance(value, int | float | tuple | np.generic):
                 found[f"{name} = {value!r}"] = None
+            elif isinstance(value, np.ndarray):
+                found[f"{name} = {value.dtype} {value.tolist()}"] = None
     return tuple(found)
 
 
 def fingerprint(family: Family, bot: Bot) -> str:
-    """What identifies a built-in bot's play: the source of its hooks and of all they call, and its parameters."""
+    """What identifies a built-in bot's play: the source of its hooks and of all they call, and its record."""
     digest = hashlib.blake2b(digest_size=8)
     for name, hook in sorted(bot.hooks.items()):
         digest.update(repr((name, _pieces(hook))).encode())
-    digest.update(repr((family.name, bot.name, tuple(bot.parameters.items()), bot.reads)).encode())
+    parameters = tuple(bot.parameters.items())
+    digest.update(repr((family.name, bot.name, parameters, bot.reads, bot.has_memory)).encode())
     return digest.hexdigest()
