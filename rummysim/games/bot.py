@@ -49,6 +49,9 @@ class BotTable(Mapping[str, Bot]):
         bot: Bot = getattr(import_module(f"{self._package}.{module}"), attribute)
         return bot
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._homes
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._homes)
 

@@ -42,8 +42,8 @@ FACTS = types.Array(types.int16, 2, "C")
 MEMORY_DTYPE, MEMORY = record(words=(np.uint64, 64))
 """A bot's own notes of this deal, all 0 at its beginning; kept only for bots that say they have a memory."""
 SCORE_DTYPE, SCORE = record(totals=(np.int64, MAX_PLAYERS), options=(np.int64, 8))
-"""What a bot may read of the score if it says so: points of the match before this deal by seat, the values of the
-options it names, in its order; all 0 for others.
+"""What a bot may read of the score if it says so: points of the match before this deal by seat (0 where nobody
+sits), the values of the options it names, in its order; all 0 for others.
 """
 
 NO_TOTALS = np.zeros((0, 1), np.int64)
@@ -91,8 +91,9 @@ def load_totals(game, totals, index):
     """Give the totals by seat to the bots that read them."""
     for reader in range(MAX_PLAYERS):
         if game.reads_totals[reader]:
-            for seat in range(game.n_players):
-                game.score[reader].totals[seat] = totals[index, player_at(game, seat)]
+            for seat in range(MAX_PLAYERS):
+                is_taken = seat < game.n_players
+                game.score[reader].totals[seat] = totals[index, player_at(game, seat)] if is_taken else 0
 
 
 @kernel()
