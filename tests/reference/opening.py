@@ -58,7 +58,7 @@ def judge(
         return differences
     expected = facts_of(table)
     differences += fact_differences(expected, facts)
-    for what, given, right in (("points", scored, points(made, expected)), ("shares won", shares, won(expected))):
+    for what, given, right in (("points", scored, points(made, expected)), ("shares won", shares, won(made, expected))):
         if given is not None and list(given) != right:
             differences.append(f"{what} {list(given)}, expected {right}")
     return differences

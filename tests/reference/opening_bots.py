@@ -40,7 +40,7 @@ def key_of(bot: str, table: Table, hook: int, asked_before: int = 0) -> int:
     key = word(decisions, 8 * table.turn + hook)
     key = mix(key + G * asked_before) if asked_before else key
     if bot == "probe":
-        for value in view(table):
+        for value in view(table, table.seat):
             key = mix(key ^ (value & MASK))
     return key
 

@@ -1,6 +1,7 @@
 """Points and winners of a deal of the opening family (rules 2.5, OPENING 6)."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from tests.reference.opening_rules import Rules, rules_of
@@ -29,14 +30,15 @@ def loser_points(rules: Rules, fact: Fact, by_hand: bool) -> int:
     return value * (rules.hand_multiplier if by_hand else 1)
 
 
-def points(rules: dict[str, Any] | Rules, facts_rows: Sequence[Fact]) -> list[int]:
+def points(rules: dict[str, Any] | Rules, facts_rows: Sequence[Fact]) -> list[Fraction]:
     """Points of each player, in the order of the facts."""
     made = rules_of(rules)
     by_hand = any(fact["hand"] for fact in facts_rows)
     lost = [0 if fact["out"] else loser_points(made, fact, by_hand) for fact in facts_rows]
     if made.scoring == "winner_scores":
-        return [sum(lost) if fact["out"] else 0 for fact in facts_rows]
-    return [bonus(made, fact) if fact["out"] else its_points for fact, its_points in zip(facts_rows, lost, strict=True)]
+        return [Fraction(sum(lost) if fact["out"] else 0) for fact in facts_rows]
+    both = zip(facts_rows, lost, strict=True)
+    return [Fraction(bonus(made, fact) if fact["out"] else its_points) for fact, its_points in both]
 
 
 def bonus(rules: Rules, fact: Fact) -> int:
@@ -46,6 +48,6 @@ def bonus(rules: Rules, fact: Fact) -> int:
     return rules.hand if fact["hand"] else rules.go_out
 
 
-def won(rows: Sequence[Fact]) -> list[int]:
-    """Share of the deal that each player won: all of it who went out."""
-    return [int(fact["out"]) for fact in rows]
+def won(rules: dict[str, Any] | Rules, rows: Sequence[Fact]) -> list[Fraction]:
+    """Share of the deal that each player won, whatever the rules: all of it who went out."""
+    return [Fraction(int(fact["out"])) for fact in rows]

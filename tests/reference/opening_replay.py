@@ -112,7 +112,7 @@ class Replay:
         """Judge what was seen for a question."""
         question = (self.table.turn, hook, asked_before)
         given = self.views.pop(question, None)
-        if given is not None and given != (expected := view(self.table, answered)):
+        if given is not None and given != (expected := view(self.table, self.table.seat, answered)):
             self.differences.append(f"the view of question {question} is {given}, expected {expected}")
 
     # answers

@@ -13,11 +13,11 @@ def up_to_eight(values: Sequence[int]) -> list[int]:
     return [*values, *[0] * (MAX_SEATS - len(values))]
 
 
-def view(table: Table, answered: Sequence[int] = ()) -> list[int]:
-    """What the seat whose turn it is sees, in order; without the cards of an opening that were answered already."""
-    seat, n, doing = table.seat, len(table.hands), table.doing
+def view(table: Table, seat: int, answered: Sequence[int] = ()) -> list[int]:
+    """What a seat sees in its turn, in order; without the cards of an opening that were answered already."""
+    n, doing = len(table.hands), table.doing
     hands = [*table.hands]
-    hands[seat] = without(table.hand, answered)
+    hands[seat] = without(hands[seat], answered)
     known = [natural_mask(kinds & set(hand)) for kinds, hand in zip(table.known, hands, strict=True)]
     return [
         natural_mask(hands[seat]),
