@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 from rummysim.core.jit import kernel
 
-__all__ = ["bit", "count_bits", "load_int32", "lowest_bit", "store_int16"]
+__all__ = ["bit", "count_bits", "highest_bit", "load_int16", "load_int32", "lowest_bit", "store_int16"]
 
 
 @intrinsic
@@ -34,6 +34,29 @@ def lowest_bit(typing_context, mask):
         return builder.cttz(word, cgutils.false_bit)
 
     return types.int64(types.uint64), build
+
+
+@intrinsic
+def highest_bit(typing_context, mask):
+    """Index of the highest one of a mask, int64; -1 for the empty mask."""
+
+    def build(context, builder, signature, arguments):
+        word = context.cast(builder, arguments[0], signature.args[0], types.uint64)
+        return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(word, cgutils.false_bit))
+
+    return types.int64(types.uint64), build
+
+
+@intrinsic
+def load_int16(typing_context, address, index):
+    """Entry ``index`` of the int16 table that begins at ``address``, as int64. Unchecked."""
+
+    def build(context, builder, signature, arguments):
+        base = builder.inttoptr(arguments[0], ir.IntType(16).as_pointer())
+        entry = builder.load(builder.gep(base, [arguments[1]]))
+        return builder.sext(entry, ir.IntType(64))
+
+    return types.int64(types.int64, types.int64), build
 
 
 @intrinsic
