@@ -14,6 +14,7 @@ from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.games.registry import find_variant
 from rummysim.games.stock.actions import is_legal, layoff_code
 from rummysim.games.stock.draws import is_take_legal
+from rummysim.games.stock.ends import note_ends
 from rummysim.games.stock.game import (
     BAD_MOVE,
     ENDED,
@@ -104,6 +105,7 @@ class Table:
         public["n_pile"], deal["stock_at"], deal["stock_end"] = len(lying), 0, len(waiting)
         public["melds"][: len(melds)] = [meld_of(meld, self.deck) for meld in melds]
         public["n_melds"] = len(melds)
+        note_ends(self.code, public)
         public["has_melded"] = np.uint64(sum(1 << NAMES.index(name) for name in melded))
         deal["n_reshuffles"], deal["n_logged"], deal["turn"], deal["out"], deal["is_rummy"] = (
             n_reshuffles,

@@ -10,6 +10,7 @@ from numba import int64
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel, record
 from rummysim.games.stock.actions import FULL_SET, PLACES, fits_line
+from rummysim.games.stock.ends import note_ends
 from rummysim.games.stock.game import BAD_MOVE, GAME, GOES_ON, STUCK, play_turn
 from rummysim.games.stock.play import FIRST_LEFT, FIRST_TABLED, end_of, write_facts
 from rummysim.games.stock.state import CODE, DEAL, deal_out
@@ -81,7 +82,9 @@ def audit_turn(code, deal, n_players, counts):
         pile_spare |= pile & card
         pile |= card
         counts.copies[kind_of(public.pile_cards[index])] -= 1
-    if pile != public.pile or pile_spare != public.pile_spare:
+    ends, fourths = public.ends, public.fourths
+    note_ends(code, public)
+    if pile != public.pile or pile_spare != public.pile_spare or ends != public.ends or fourths != public.fourths:
         return MASKS
     for index in range(public.n_melds):
         if not strike_meld(code, public.melds[index], counts):

@@ -5,8 +5,8 @@ from numba import int64
 
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.menu import can_use
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
+from rummysim.games.stock.use import can_use
 
 __all__ = ["END", "STOCK", "deepest", "draw_answer", "is_take_legal", "is_useful_take", "n_draws"]
 

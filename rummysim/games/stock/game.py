@@ -20,6 +20,7 @@ from rummysim.games.stock.actions import (
     without_jokers,
 )
 from rummysim.games.stock.draws import END, STOCK, is_take_legal
+from rummysim.games.stock.ends import add_meld, change_meld
 from rummysim.games.stock.menu import n_claims
 from rummysim.games.stock.state import ACT, CODE, CODE_DTYPE, DEAL, DEAL_DTYPE, OWN, OWN_DTYPE, sync
 from rummysim.games.stock.view import (
@@ -148,8 +149,7 @@ def lay_meld(code, deal, seat, meld):
             if set_suits(meld) >> suit & 1:
                 count_card(code, deal, seat, set_place(meld), np.int64(0))
         log(deal, seat, SET_LAID, set_place(meld), set_suits(meld), set_wilds(meld))
-    public.melds[public.n_melds] = meld
-    public.n_melds += 1
+    add_meld(code, public, meld)
     public.has_melded |= np.uint64(1) << np.uint64(seat)
     deal.new_melds[seat] += 1
     deal.own.n_new_melds += 1
@@ -201,7 +201,7 @@ def apply_action(code, deal, seat, action):
     public.known[seat] &= deal.hands[seat]
     if is_layoff(action):
         lay_off(code, deal, seat, action, naturals, np.int64(LAID_OFF))
-        public.melds[layoff_meld(action)] = meld
+        change_meld(code, public, layoff_meld(action), meld)
     else:
         lay_meld(code, deal, seat, meld)
     own.must = -1
@@ -256,7 +256,7 @@ def ask_call(game, discarder, card, is_last):
         _, naturals, _, meld = use_of(code, public, call, answer)
         lift(deal)
         lay_off(code, deal, seat, answer, naturals, np.int64(CLAIMED))
-        public.melds[layoff_meld(answer)] = meld
+        change_meld(code, public, layoff_meld(answer), meld)
         deal.claims[seat] += 1
         return GOES_ON
     return GOES_ON

@@ -11,12 +11,21 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import EITHER, PLACES, WRAP, fits_line, may_lay_off, may_meld, place_at
+from rummysim.games.stock.actions import EITHER, PLACES, WRAP, may_lay_off, may_meld, place_at
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
-from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 from rummysim.melds.cover import RANK, rank_mask, triples
 
-__all__ = ["LAYABLE", "NOTHING", "card_points", "laid_cards", "laid_in_suit", "lay_value", "layable_on", "place_in"]
+__all__ = [
+    "LAYABLE",
+    "NOTHING",
+    "card_points",
+    "laid_cards",
+    "laid_in_suit",
+    "laid_positions",
+    "lay_value",
+    "layable_on",
+    "place_in",
+]
 
 HIGH_ACE = 13
 NOTHING = np.int64(-1) << 40
@@ -47,24 +56,10 @@ def run_worth(code, position):
 @kernel(LAYABLE(CODE, PUBLIC, OWN))
 def layable_on(code, public, own):
     """Where the player at turn could lay off, now or after a new meld."""
-    ends, fourths = np.uint64(0), np.uint64(0)
     melds = may_meld(code, own)
     if may_lay_off(code, public, own, melds):
-        for index in range(public.n_melds):
-            meld = public.melds[index]
-            if is_run(meld):
-                start, length, lane = run_start(meld), run_length(meld), 16 * run_suit(meld)
-                below = start - 1 + (PLACES if code.ace_mode == WRAP and start == 0 else 0)
-                if fits_line(code, below, length + 1):
-                    ends |= bit(lane + below)
-                if fits_line(code, start, length + 1):
-                    above = start + length
-                    ends |= bit(lane + (place_at(above) if code.ace_mode == WRAP else above))
-            elif count_bits(np.uint64(set_suits(meld))) + set_wilds(meld) < 4:
-                for suit in range(4):
-                    if not set_suits(meld) >> suit & 1:
-                        fourths |= bit(16 * suit + set_place(meld))
-    return ends, fourths, melds
+        return public.ends, public.fourths, melds
+    return np.uint64(0), np.uint64(0), melds
 
 
 @kernel(int64(int64, int64, int64, int64), inline=True)
@@ -212,7 +207,7 @@ def laid_cards(code, hand, where, must):
     left = hand & ~code.joker_cards
     in_sets = np.uint64(0)
     places = set_places(code, left, where)
-    best = sets_value(code, left, places, where, must)
+    best = sets_value(code, left, places, where, must) if places else np.int64(0)
     while places:
         place = lowest_bit(places)
         places &= places - bit(0)

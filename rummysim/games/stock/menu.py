@@ -1,4 +1,4 @@
-"""Legal actions in canonical order, to choose from by number: what ``random`` plays, and whether a card can be used.
+"""Legal actions in canonical order, to choose from by number: what ``random`` plays.
 
 The menu of the play phase: stop, every new meld of three cards or of a set of four in the order of melds, every
 lay-off of one card meld by meld. While a card must be used and that menu has no action, all first actions.
@@ -7,7 +7,7 @@ lay-off of one card meld by meld. While a card must be used and that menu has no
 import numpy as np
 from numba import int64
 
-from rummysim.core.bits import bit, count_bits
+from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.games.stock.actions import (
     EITHER,
@@ -16,31 +16,23 @@ from rummysim.games.stock.actions import (
     PLACES,
     STOP,
     WRAP,
-    fits_line,
     is_legal,
     is_stop_legal,
     kind_at,
     layoff_code,
     may_lay_off,
-    may_meld,
     n_jokers,
-    place_at,
 )
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import (
     is_run,
     run_code,
     run_length,
-    run_start,
-    run_suit,
     set_code,
-    set_place,
-    set_suits,
-    set_wilds,
 )
 from rummysim.melds.cover import rank_mask
 
-__all__ = ["can_use", "claim_action", "first_action", "menu_action", "n_actions", "n_claims", "short_action"]
+__all__ = ["claim_action", "first_action", "menu_action", "n_actions", "n_claims", "short_action"]
 
 NOT_FOUND = np.int64(-1)
 
@@ -172,61 +164,6 @@ def menu_action(code, public, own, number):
         return action if action >= 0 else first_action(code, public, own, number)
     stop = is_stop_legal(own)
     return STOP if stop and number == 0 else short_action(code, public, own, number - stop)
-
-
-@kernel(int64(CODE, OWN, int64), inline=True)
-def makes_meld(code, own, card):
-    """1 if a natural makes a new meld with cards that may be used."""
-    free = n_jokers(code, own.usable, own.usable_spare)
-    if count_bits(own.usable & rank_mask(card & 15)) + free >= 3:
-        return 1
-    suit, place = card >> 4, card & 15
-    for start in range(n_starts(code)):
-        distance = place_at(np.int64(place - start))
-        if distance < 3 and n_missing(code, own, suit, start, 3) <= free:
-            return 1
-    return 0
-
-
-@kernel(int64(CODE, OWN, int64, int64), inline=True)
-def reaches(code, own, meld, card):
-    """1 if a natural can be laid off on a meld, on a run perhaps together with the cards between."""
-    free = n_jokers(code, own.usable, own.usable_spare)
-    if not is_run(meld):
-        is_free = count_bits(np.uint64(set_suits(meld))) + set_wilds(meld) < 4
-        return 1 if is_free and set_place(meld) == card & 15 and not set_suits(meld) >> (card >> 4) & 1 else 0
-    if run_suit(meld) != card >> 4:
-        return 0
-    start, length = run_start(meld), run_length(meld)
-    for side in range(2):
-        missing = 0
-        for step in range(1, LONGEST - length + 1):
-            position = start + length - 1 + step if side else start - step
-            first = start if side else position
-            if not fits_line(code, place_at(first) if code.ace_mode == WRAP else first, length + step):
-                break
-            kind = kind_at(run_suit(meld), position)
-            if kind == bit(card):
-                return 1
-            missing += 0 if own.usable & kind else 1
-            if missing > free:
-                break
-    return 0
-
-
-@kernel(int64(CODE, PUBLIC, OWN))
-def can_use(code, public, own):
-    """1 if some legal first action uses the card that must be used."""
-    if bit(own.must) & code.joker_cards:
-        return 1 if first_action(code, public, own, np.int64(0)) >= 0 else 0
-    fits = may_meld(code, own) and makes_meld(code, own, own.must)
-    if not fits and may_lay_off(code, public, own, 0):
-        for meld in range(public.n_melds):
-            fits = fits or reaches(code, own, public.melds[meld], own.must)
-    if not fits or own.barred < 0 or not own.spare & bit(own.barred):
-        # Once the card is used, nothing that is left is barred: the turn can be finished.
-        return 1 if fits else 0
-    return 1 if first_action(code, public, own, np.int64(0)) >= 0 else 0
 
 
 @kernel(int64(CODE, PUBLIC, OWN))

@@ -72,10 +72,13 @@ PUBLIC_DTYPE, PUBLIC = record(
     has_melded=np.uint64,
     n_melds=np.int64,
     melds=(np.int64, MAX_SHOWN),
+    ends=np.uint64,
+    fourths=np.uint64,
     n_held=(np.int64, MAX_PLAYERS),
 )
 """What everybody sees. has_melded : mask of the seats that have laid a new meld. melds : codes, in the order in which
-they were laid. n_held : cards in each hand by seat.
+they were laid. ends : positions, in lanes of suits, next to a run on the table. fourths : cards that a set on the table
+takes. n_held : cards in each hand by seat.
 """
 
 OWN_DTYPE, OWN = record(
@@ -140,7 +143,7 @@ def deal_out(code, deal, n_players, starter):
     throw(deal, draw_front(deal))
     public = deal.public
     public.n_melds = 0
-    public.has_melded = np.uint64(0)
+    public.has_melded = public.ends = public.fourths = np.uint64(0)
     for seat in range(MAX_PLAYERS):
         public.known[seat] = np.uint64(0)
         public.n_held[seat] = code.hand_size if seat < n_players else 0

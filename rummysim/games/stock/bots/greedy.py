@@ -8,31 +8,37 @@ from types import MappingProxyType
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit, lowest_bit
+from rummysim.core.bits import highest_bit, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
 from rummysim.games.stock.actions import throws
 from rummysim.games.stock.draws import END, STOCK, is_useful_take
-from rummysim.games.stock.laying import card_points
 from rummysim.games.stock.menu import claim_action, n_claims
 from rummysim.games.stock.plans import next_action
 from rummysim.games.stock.state import CODE
 from rummysim.games.stock.view import SIGNATURE
+from rummysim.melds.cover import RANK, rank_mask
 
 __all__ = ["GREEDY", "choose_claim", "choose_melds", "dearest"]
+
+
+TENS = np.uint64(0x1E001E001E001E00)
+"""Tens and figures."""
 
 
 @kernel(int64(CODE, uint64), inline=True)
 def dearest(code, cards):
     """The card that costs most in the hand, of equal ones the first suit; a joker only if there is nothing else."""
-    rest = cards & ~code.joker_cards if cards & ~code.joker_cards else cards
-    best, best_points = np.int64(-1), np.int64(-1)
-    while rest:
-        card = lowest_bit(rest)
-        rest &= rest - bit(0)
-        if card_points(code, card & 15) > best_points:
-            best, best_points = card, card_points(code, card & 15)
-    return best
+    naturals = cards & ~code.joker_cards
+    if not naturals:
+        return lowest_bit(cards) if cards else np.int64(-1)
+    if code.ace_mode and naturals & RANK:
+        return lowest_bit(naturals & RANK)
+    if naturals & TENS:
+        return lowest_bit(naturals & TENS)
+    ranks = naturals | naturals >> np.uint64(32)
+    ranks = (ranks | ranks >> np.uint64(16)) & np.uint64(0xFFFF)
+    return lowest_bit(naturals & rank_mask(highest_bit(ranks)))
 
 
 @kernel(SIGNATURE)
