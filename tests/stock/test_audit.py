@@ -9,7 +9,7 @@ from rummysim.games.stock.audit import AUDIT_FAULTS, COUNTS_DTYPE, audit_batch, 
 from rummysim.games.stock.bots.table import BOTS
 from rummysim.games.stock.play import FACT_COLUMNS, Player, write_facts
 from rummysim.games.stock.rules import StockRules
-from tests.stock.judged import random_rules
+from tests.stock.judged import JUDGE
 from tests.stock.positions import Table, meld_of
 from tests.stock.probe import PROBE
 from tests.stock.told import DRAW
@@ -24,7 +24,7 @@ FAR = 100
 def test_audit__finds_nothing_under_random_rules(number: int) -> None:
     """rules.md 0.7: no card is lost, every meld is valid, facts count all cards; and they are those of a plain run."""
     rng = np.random.default_rng([9, number])
-    rules = StockRules.checked(random_rules(rng))
+    rules = StockRules.checked(JUDGE.random_rules(rng))
     n = int(rng.integers(2, rules.seats + 1))
     lineup = [list(ALL_BOTS.values())[index] for index in rng.integers(len(ALL_BOTS), size=n)]
     jobs = np.array([[3, unit, 0, n, unit % n] for unit in range(12)])
@@ -66,6 +66,11 @@ def cover_pile(table: Table) -> None:
     table.public["pile"] = 0
 
 
+def forget_ends(table: Table) -> None:
+    """The table takes a card that no meld takes."""
+    table.public["fourths"] = 1
+
+
 def know_too_much(table: Table) -> None:
     """A card known in a hand that does not hold it."""
     table.public["known"][0] = table.deal["hands"][1]
@@ -83,6 +88,7 @@ def leave(_: Table) -> None:
         (lay_short_run, "a meld on the table is not valid"),
         (miscount, "a mask differs from its array"),
         (cover_pile, "a mask differs from its array"),
+        (forget_ends, "a mask differs from its array"),
         (know_too_much, "a mask differs from its array"),
     ],
 )

@@ -82,13 +82,15 @@ def audit_turn(code, deal, n_players, counts):
         pile_spare |= pile & card
         pile |= card
         counts.copies[kind_of(public.pile_cards[index])] -= 1
-    ends, fourths = public.ends, public.fourths
-    note_ends(code, public)
-    if pile != public.pile or pile_spare != public.pile_spare or ends != public.ends or fourths != public.fourths:
+    if pile != public.pile or pile_spare != public.pile_spare:
         return MASKS
     for index in range(public.n_melds):
         if not strike_meld(code, public.melds[index], counts):
             return BAD_MELD
+    ends, fourths = public.ends, public.fourths
+    note_ends(code, public)
+    if ends != public.ends or fourths != public.fourths:
+        return MASKS
     for seat in range(n_players):
         hand, spare = deal.hands[seat], deal.spares[seat]
         if public.known[seat] & ~hand or spare & ~hand:
