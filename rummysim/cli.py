@@ -335,7 +335,7 @@ def ladder(
     from rummysim.results.ladder import ladder as measure
 
     chosen = variant(game, **parse_sets(set_))
-    names = bot_names(bots) if bots else None
+    names = None if bots is None else bot_names(bots)
     more: dict[str, Any] = {"players": players, "matches": matches, "deals": deals, "seed": seed, "threads": threads}
     show(measure(chosen, names, progress=not quiet, **more), json_=json_, csv=csv, parquet=parquet)
 

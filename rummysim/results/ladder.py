@@ -1,41 +1,58 @@
 """The order of strength of a game's bots: each against the next weaker one, seats rotated, by match and by deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 import polars as pl
 
-from rummysim.errors import InputError
+from rummysim.errors import InputError, Interrupted
 from rummysim.games.family import Variant
-from rummysim.results.simulate import as_variant, simulate
+from rummysim.plan import Plan, make_plan
+from rummysim.results.simulate import as_variant, play
 
 __all__ = ["ladder"]
 
 ESTIMATE = ("estimate", "se", "lo", "hi", "n_units", "n_bins", "method", "share_unfinished")
 
 
-def _rung(
-    variant: Variant, bot: str, weaker: str, players: int, units: dict[str, int], options: dict[str, Any]
-) -> Iterator[pl.DataFrame]:
-    """Win shares of one ``bot`` among ``players - 1`` of ``weaker``, a row a level."""
-    for level, number in units.items():
-        wish: dict[str, Any] = {level: number}
-        run = simulate(variant, [bot] + [weaker] * (players - 1), **wish, keep="bins", **options)
-        group = f"player 0: {bot}"
-        yield (
-            run.summary()
-            .filter((pl.col("quantity") == "win_share") & (pl.col("group") == group))
-            .select(
-                pl.lit(variant.name).alias("game"),
-                pl.lit(bot).alias("bot"),
-                pl.lit(weaker).alias("against"),
-                pl.lit(players).alias("players"),
-                pl.col("level").cast(pl.String),
-                pl.lit(1 / players).alias("fair"),
-                *ESTIMATE,
-            )
+def _lineups(variant: Variant, bots: Sequence[str] | None, players: int) -> list[list[str]]:
+    """Line-ups of the rungs, the one bot before those of the next weaker one."""
+    names = variant.family.bot_names if bots is None else bots
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) < 2:
+        raise InputError(f"bots is {bots!r}; allowed is a list of two or more, weakest first; name another")
+    allowed = variant.family.players(variant.rules)
+    if not isinstance(players, int) or players not in allowed:
+        raise InputError(
+            f"players is {players!r}; allowed {allowed[0]} to {allowed[-1]} for {variant.name}; choose one of these"
         )
+    rungs = list(pairwise(names))
+    for weaker, bot in rungs:
+        if weaker == bot:
+            raise InputError(f"bots has {bot!r} twice in a row; allowed are different neighbours; leave one out")
+    return [[bot, *[weaker] * (players - 1)] for weaker, bot in rungs]
+
+
+def _row(plan: Plan, threads: int | None, *, show: bool) -> pl.DataFrame:
+    """Win share of the first bot of a line-up, one row; nothing is kept of what is interrupted."""
+    (work,) = plan.works
+    try:
+        (run,) = play(work, plan.n_blocks, keep="bins", threads=threads, show=show)
+    except Interrupted:
+        raise KeyboardInterrupt from None
+    bot, weaker = work.lineup[:2]
+    return (
+        run.summary()
+        .filter((pl.col("quantity") == "win_share") & (pl.col("group") == f"player 0: {bot}"))
+        .select(
+            pl.lit(work.variant.name).alias("game"),
+            pl.lit(bot).alias("bot"),
+            pl.lit(weaker).alias("against"),
+            pl.lit(work.n_players).alias("players"),
+            pl.col("level").cast(pl.String),
+            pl.lit(1 / work.n_players).alias("fair"),
+            *ESTIMATE,
+        )
+    )
 
 
 def ladder(
@@ -55,10 +72,10 @@ def ladder(
     ``game, bot, against, players, level, fair`` (the share of an equal), then the columns of an estimate.
     """
     chosen = as_variant(variant)
-    names = list(bots or chosen.family.bot_names)
-    if len(names) < 2:
-        raise InputError(f"bots is {names}; allowed are two or more, weakest first; name another")
-    more = {"seed": seed, "threads": threads, "progress": progress}
-    units = {"matches": matches, "deals": deals}
-    frames = [frame for weaker, bot in pairwise(names) for frame in _rung(chosen, bot, weaker, players, units, more)]
-    return pl.concat(frames)
+    wishes = ((None, matches), (deals, None))
+    plans = [
+        make_plan({chosen.name: chosen}, lineup, deals=n_deals, matches=n_matches, seed=seed)
+        for lineup in _lineups(chosen, bots, players)
+        for n_deals, n_matches in wishes
+    ]
+    return pl.concat([_row(plan, threads, show=progress) for plan in plans])
