@@ -6,9 +6,10 @@ from typing import Any
 from tests.reference.knock_cards import parse
 from tests.reference.opening_actions import Action, OnRun, OnSet, Opening, Swap
 from tests.reference.opening_cards import FRENCH, JOKER, PLACES
+from tests.reference.opening_facts import facts_of, imbalance
 from tests.reference.opening_melds import Meld, Run, Set, is_meld, is_new_meld, meld_points
 from tests.reference.opening_rules import Rules, rules_of
-from tests.reference.opening_table import Table
+from tests.reference.opening_table import OUT_BY_DISCARD, Table
 
 SEED_RULES: dict[str, Any] = {}
 LATER = 2
@@ -94,6 +95,11 @@ def table_with(
     return table
 
 
+def deal(rules: dict[str, Any], n: int = 4, starter: int = 0, unit: int = 0) -> Table:
+    """A table as dealt."""
+    return Table(rules_of(rules), 1, unit, 0, list(range(n)), starter)
+
+
 def below(target: int, count: int = 1) -> OnRun:
     """A lay-off below a run."""
     return OnRun(target, count, 0)
@@ -130,3 +136,18 @@ def done(table: Table, action: Action | str) -> list[tuple[int, ...]]:
     refused = table.refusal(made)
     assert not refused, refused
     return [row[1:] for row in table.act(made)]
+
+
+def opened_with(hand: str, *melds: str, **rules: Any) -> Table:
+    """A turn of an opened player."""
+    return table_with(rules, [hand, "2c"], stock="3c", melds=melds, opened=[0])
+
+
+def end_by_throwing(table: Table, last: str) -> dict[str, int]:
+    """The facts of who throws their last card."""
+    assert card(last) in table.discards()
+    table.discard(card(last))
+    table.end_turn()
+    assert table.ended == OUT_BY_DISCARD
+    assert imbalance(table) == []
+    return facts_of(table)[0]

@@ -1,82 +1,17 @@
-"""Clause tests of the referee of the opening family: dealing, draws, discards, ends (rules 2.1, 2.2, 8.6)."""
+"""Clause tests of the referee of the opening family: who may draw what (rules 2.2, 2.7, 8.6)."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from tests.reference.opening_cards import JOKER, NATURALS, deck_of, give_jokers_to_cutter
-from tests.reference.opening_facts import facts_of, imbalance
+from tests.reference.opening_facts import facts_of
 from tests.reference.opening_position import OWES_HAND, OWES_NOTHING, OWES_OPENING
-from tests.reference.opening_positions import cards, done, may, opening, swap, table_with
-from tests.reference.opening_rules import rules_of
-from tests.reference.opening_table import CUT_CARD, END_DEAL, EXHAUSTED, STOCK, TOP, TURNS_USED_UP, Table
+from tests.reference.opening_positions import cards, deal, done, may, opening, swap, table_with
+from tests.reference.opening_table import CUT_CARD, STOCK, TOP
 
 OPENABLE = "6s 7s 8s 10d 10c 2c 3d"
 USED = {"taken_discard_must_be_used": True}
 THREE_SPADES = "Js Qs Ks"
-
-
-def deal(rules: dict[str, Any], n: int = 4, starter: int = 0, unit: int = 0) -> Table:
-    return Table(rules_of(rules), 1, unit, 0, list(range(n)), starter)
-
-
-# dealing
-
-
-def test_dealing__seed() -> None:
-    """RM-1 to RM-4."""
-    table = deal({}, starter=2)
-    assert [len(hand) for hand in table.hands] == [15, 14, 14, 14]
-    assert table.place_of(0) == 2
-    assert table.hands[0] == [*table.deck[28:42], table.deck[56]]
-    assert table.hands[2] == table.deck[:14]
-    assert table.stock == table.deck[57:-1]
-    assert table.cut == table.deck[-1]
-    assert table.pile == []
-    assert len(table.deck) == 108
-    assert imbalance(table) == []
-
-
-@pytest.mark.parametrize(("decks", "jokers"), [(1, 0), (1, 2), (1, 3), (2, 0), (2, 2), (2, 4), (2, 8)])
-def test_dealing__deck(decks: int, jokers: int) -> None:
-    deck = deck_of(rules_of({"decks": decks, "jokers": jokers}), 3, 4, 5)
-    assert Counter(deck) == Counter(NATURALS * decks + [JOKER] * jokers)
-
-
-@pytest.mark.parametrize(("n", "each"), [(2, 15), (3, 15), (4, 15), (5, 13), (6, 11)])
-def test_dealing__fewer_cards_for_more_players(n: int, each: int) -> None:
-    table = deal({"hand_sizes": "15_13_11", "starter_has_extra": False, "cut_card": False}, n)
-    assert [len(hand) for hand in table.hands] == [each] * n
-    assert (table.cut, len(table.stock)) == (-1, 108 - n * each)
-
-
-def test_dealing__too_many_cards() -> None:
-    with pytest.raises(ValueError, match="too many"):
-        deal({"decks": 1, "jokers": 0, "hand_size": 13})
-
-
-def test_cut_joker__goes_to_the_cutter() -> None:
-    """2.7: the cutter keeps jokers and turns another card; the last cards dealt to them are given for it."""
-    deck = cards("2c 3c 4c 5c X 7c 8c X")
-    give_jokers_to_cutter(deck, 1, 3)
-    assert deck == cards("2c 3c 4c 5c X X 8c 7c")
-    deck = cards("2c 3c 4c 5c 6c X 8c X")
-    give_jokers_to_cutter(deck, 1, 3)
-    assert deck == cards("2c 3c 4c 5c X X 8c 6c")
-
-
-def test_cut_joker__only_with_the_option_and_to_seat_n_minus_2() -> None:
-    with_jokers = {"jokers": 8, "cut_joker_to_cutter": True}
-    seen = 0
-    for unit in range(60):
-        plain, table = deal({"jokers": 8}, 3, 1, unit), deal(with_jokers, 3, 1, unit)
-        assert table.cut != JOKER
-        if plain.cut == JOKER:
-            seen += 1
-            gained = [a.count(JOKER) - b.count(JOKER) for a, b in zip(table.hands, plain.hands, strict=True)]
-            assert gained == [0, 1, 0]
-    assert seen
 
 
 # turns
@@ -102,12 +37,6 @@ def test_no_open_first_rounds(rounds: int) -> None:
         table = table_with(rules, [OPENABLE, "2d"], "10h", "4d", round_=round_, cut="Kd")
         assert table.plays is (round_ >= rounds)
         assert table.draws() == ([STOCK, TOP] if round_ >= rounds else [STOCK])
-
-
-def test_max_turns__before_an_empty_stock() -> None:
-    """Rules 0.7."""
-    table = table_with({"max_turns": 4, "stock_exhausted": "end"}, ["2c", "3c"])
-    assert table.ended == TURNS_USED_UP
 
 
 # draws
@@ -287,66 +216,3 @@ def test_cut_card__all_cards_where_no_discard_is_required() -> None:
     done(table, opening("6s 7s 8s", "Ks Kc Kd"))
     table.end_turn()
     assert [(fact["end"], fact["cut"]) for fact in facts_of(table)] == [(3, 1), (3, 0)]
-
-
-# the stock
-
-
-def test_stock__reshuffled_without_the_top_of_the_pile() -> None:
-    """RM-6: only for a player who wants the stock, as often as `max_reshuffles`."""
-    table = table_with({}, ["2c", "3c"], "5d 6d 7d 8d")
-    assert table.draws() == [STOCK]
-    rows = table.draw(STOCK)
-    assert rows[0] == (0, 5, -1, 3, -1)
-    assert rows[1][:2] == (0, 1)
-    assert (table.pile, len(table.stock), table.reshuffles) == (cards("8d"), 2, 1)
-    table.stock, table.pile = [], cards("5d 6d 7d")
-    assert table.draws() == [END_DEAL]
-    assert table_with({"max_reshuffles": 0}, ["2c", "3c"], "5d 6d").draws() == [END_DEAL]
-    assert table_with({}, ["2c", "3c"], "5d").draws() == [END_DEAL]
-
-
-def test_stock__empty_and_the_discard_may_be_taken() -> None:
-    """8.6."""
-    table = table_with({"max_reshuffles": 0}, ["2c", "3c"], "5d 6d", opened=[0])
-    assert table.draws() == [TOP, END_DEAL]
-    assert table.draw(END_DEAL) == [(0, 9, -1, -1, -1)]
-    table.end_turn()
-    assert (table.ended, facts_of(table)[0]["turns"]) == (EXHAUSTED, 5)
-
-
-def test_stock__exhausted_ends() -> None:
-    rules = {"stock_exhausted": "end"}
-    assert table_with(rules, ["2c", "3c"], "5d 6d").ended == EXHAUSTED
-    assert table_with(rules, ["2c", "3c"], "5d 6d", "7d").ended is None
-    assert table_with(rules, ["2c", "3c"], round_=0).ended is None
-
-
-# discards
-
-
-def test_discard__one_that_fits_the_table() -> None:
-    """2.7, 8.7 `forbid_playable_discard`."""
-    rules = {"forbid_playable_discard": True}
-    melds = ["5h 6h 7h", "9c 9d 9h"]
-    for hand, expected in (
-        ("4h 8h 9s 9c 2c X", "9c 2c"),
-        ("4h 8h 9s X", "4h 8h 9s X"),
-        ("4h 3h", "3h"),
-        ("4h", "4h"),
-    ):
-        table = table_with(rules, [hand, "2d"], melds=melds)
-        assert sorted(table.discards()) == sorted(cards(expected)), hand
-    assert table_with({}, ["4h 2c", "2d"], melds=melds).discards() == cards("2c 4h")
-    limited = rules | {"max_jokers_total": 1}
-    assert table_with(limited, ["X 2h", "2d"], melds=["5h X 7h"]).discards() == cards("2h X")
-    low = rules | {"ace_mode": "low"}
-    assert table_with(low, ["Ah 2h", "2d"], melds=["Jh Qh Kh"]).discards() == cards("Ah 2h")
-    assert table_with(rules, ["Ah 2h", "2d"], melds=["Jh Qh Kh"]).discards() == cards("2h")
-
-
-def test_discard__a_barred_card_stays_barred_if_all_others_fit() -> None:
-    rules = {"forbid_playable_discard": True}
-    table = table_with(rules, ["4h 8h", "2d"], "2c", "3d", melds=["5h 6h 7h"], opened=[0])
-    table.draw(TOP)
-    assert table.discards() == cards("4h 8h")
