@@ -9,28 +9,36 @@ __all__ = [
     "GIN",
     "KNOCK_ENDS",
     "NOT_CLOSED",
+    "OPENING_ENDS",
     "OWN_ACE_CONGA",
     "PLAIN_KNOCK",
     "STOCK_ENDS",
     "WILD_CONGA",
     "WIN_MATCH",
     "AceMode",
+    "AcePoints",
+    "AceRuns",
     "AllBustRule",
     "CallRummy",
     "DealScoring",
+    "DiscardTake",
     "DocumentedEnum",
     "EliminateAt",
     "Figures",
     "HandSizes",
+    "JokerReuse",
     "LayoffRequiresMeld",
     "LayoffTargets",
     "MatchEnd",
     "NextStart",
+    "OpeningScoring",
     "Reentry",
     "ReentryTotal",
+    "SetJokerSwap",
     "SplitRounding",
     "StockExhausted",
     "StockScoring",
+    "Unopened",
 ]
 
 NOT_CLOSED, PLAIN_KNOCK, CLOSED, WILD_CONGA, OWN_ACE_CONGA, CONGA, GIN, BIG_GIN = range(-1, 7)
@@ -52,6 +60,9 @@ KNOCK_ENDS = (
 
 STOCK_ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
 """Ends of a deal of the stock family; only ``max_turns`` is undecided."""
+
+OPENING_ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
+"""Ends of a deal of the opening family; the first two are undecided."""
 
 WIN_MATCH = "win_match"
 """Value of a bonus that wins the match outright instead of counting points."""
@@ -148,6 +159,65 @@ class SplitRounding(DocumentedEnum):
 
     EXACT = "exact", "their exact share"
     FLOOR = "floor", "their share rounded down to a whole number"
+
+
+class AceRuns(DocumentedEnum):
+    """Where the ace stands in runs of the opening family."""
+
+    LOW = "low", "the ace is only below the 2"
+    EITHER = "either", "the ace is below the 2 or above the king, not both in one run"
+    BOTH = "both", "the ace is below the 2 or above the king, and a run may have one at each end"
+
+
+class AcePoints(DocumentedEnum):
+    """Points of an ace, in an opening and in hand."""
+
+    TEN = "10", "10 everywhere"
+    ELEVEN = "11", "11 everywhere"
+    FIFTEEN = "15", "15 everywhere"
+    LOW_OR_TEN = "1_low_10", "1 below the 2 of a run, else 10"
+    LOW_OR_ELEVEN = "1_low_11", "1 below the 2 of a run, else 11"
+
+
+class DiscardTake(DocumentedEnum):
+    """When a player who has not opened may take the top of the pile."""
+
+    FREE = "free", "always"
+    FIRST_TURN = "first_turn_free_then_open", "in the own first turn; later only to open in the same turn"
+    OR_OPENING = "only_opened_or_opening", "only to open in the same turn"
+    OPENED = "only_opened", "never"
+    FROM_ROUND_2 = "from_round_2", "from the own second turn on"
+
+
+class SetJokerSwap(DocumentedEnum):
+    """Which cards free a joker of a set."""
+
+    ANY_MISSING = "any_missing", "one card of any suit that is not there"
+    BOTH_MISSING = "both_missing", "the cards of all suits that are not there; the set must have one joker only"
+    NEVER = "never", "none"
+
+
+class JokerReuse(DocumentedEnum):
+    """Where a swapped joker has to go."""
+
+    NEW_MELD = "new_meld", "into a new meld at once"
+    ANY_MELD = "any_meld", "into a new meld or a lay-off at once"
+    HAND = "hand", "into the hand"
+
+
+class Unopened(DocumentedEnum):
+    """Points of a loser who has not opened."""
+
+    HUNDRED = "100", "100 whatever is held"
+    CARDS = "cards", "the cards held"
+    CARDS_DOUBLED = "cards_doubled", "the cards held, doubled"
+
+
+class OpeningScoring(DocumentedEnum):
+    """Who scores what in a deal of the opening family."""
+
+    OWN_HAND = "own_hand", "the losers what they hold, who goes out a bonus; lower is better"
+    WINNER_SCORES = "winner_scores", "who goes out what the losers hold; higher is better"
 
 
 class MatchEnd(DocumentedEnum):

@@ -1,8 +1,8 @@
 """What every card game here does with its cards: shuffle, hold, draw from the stock, throw on the pile, write the log.
 
 Phases that families share. A family's record of a deal holds :data:`TABLE_FIELDS` and what else it needs; these
-kernels take any such record. Cards are bits of four 16-bit lanes; printed jokers are bits 13 and 29. Of two packs the
-two copies of a card are one kind: a hand is the mask of the kinds held and that of the kinds held twice.
+kernels take any such record. Cards are bits of four 16-bit lanes; the bits 13 to 15 of a lane are printed jokers. Of
+two packs the two copies of a card are one kind: a hand is the mask of the kinds held and that of the kinds held twice.
 """
 
 from collections.abc import Mapping
@@ -33,8 +33,11 @@ __all__ = [
     "throw",
 ]
 
-MAX_CARDS = 108
+MAX_CARDS = 112
 MAX_PLAYERS = 8
+
+FIRST_JOKER = 13
+"""Place behind the last of any rank line: bits of a lane from here on are printed jokers."""
 
 DREW_STOCK, RESHUFFLED = 1, 5
 """Codes of rows that every family's log has."""
@@ -104,7 +107,7 @@ def write_row(deal, seat, act, card, a, b):
     at = 5 * deal.n_logged
     store_int16(deal.log_address, at, seat)
     store_int16(deal.log_address, at + 1, act)
-    store_int16(deal.log_address, at + 2, 13 if card == 29 else card)
+    store_int16(deal.log_address, at + 2, FIRST_JOKER if card > 0 and card & 15 >= FIRST_JOKER else card)
     store_int16(deal.log_address, at + 3, a)
     store_int16(deal.log_address, at + 4, b)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 __all__ = ["DECKS", "JOKERS", "UNIVERSE", "Deck"]
 
 UNIVERSE = 54
-JOKERS = (13, 29)
-"""Bits of the printed jokers, behind the last place of the first and the second suit."""
+JOKERS = (13, 29, 45, 61, 14, 30, 46, 62)
+"""Bits of the printed jokers, behind the last places of the suits."""
 
 
 @dataclass(frozen=True)

@@ -173,7 +173,7 @@ def next_starters(state: Matches, rows: Integers, rule: str, deal: LastDeal) -> 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
     """Matches after a deal: totals with its points, who was dealt in, who closed it, who won the match outright, and
-    how often each player has come back; (matches, players) each.
+    how often each player has come back; (matches, players) each. deals : (matches,) played, where the format asks.
     """
 
     totals: Integers
@@ -181,6 +181,7 @@ class Standing:
     closed: Booleans
     outright: Booleans
     reentries: Integers
+    deals: Integers | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,6 +215,8 @@ def decide(rules: MatchFormat, standing: Standing) -> Verdict:
     over = playing & (totals >= rules.limit if rules.at_limit else totals > rules.limit)
     if rules.end == "elimination":
         alive, share = _eliminate(rules, standing, over)
+    elif rules.end == "deals":
+        alive, share = playing.copy(), _after_deals(rules, standing)
     else:
         best = _lowest(playing, -totals if rules.end == "target" else totals)
         alive, share = playing.copy(), _split(best) * over.any(axis=1, keepdims=True)
@@ -228,6 +231,16 @@ def decide(rules: MatchFormat, standing: Standing) -> Verdict:
     if rules.reentry == "none":
         return Verdict(alive=alive, share=share, totals=totals, reentries=standing.reentries)
     return _let_back(rules, standing, alive, share)
+
+
+def _after_deals(rules: MatchFormat, standing: Standing) -> Integers:
+    """Shares of matches that have had all their deals (RM-17)."""
+    if standing.deals is None:
+        raise ValueError("a match of a number of deals needs the number played")
+    wanted = standing.totals.shape[1] if rules.n_deals is None else rules.n_deals
+    best = _lowest(standing.playing, standing.totals if rules.lowest_wins else -standing.totals)
+    shares: Integers = _split(best) * (standing.deals >= wanted)[:, None]
+    return shares
 
 
 def _eliminate(rules: MatchFormat, standing: Standing, over: Booleans) -> tuple[Booleans, Integers]:

@@ -47,6 +47,7 @@ def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers
         closed=grids["closed"] != 0,
         outright=grids["wins_match"] != 0,
         reentries=state.reentries[rows],
+        deals=state.deals[rows] + 1,
     )
     verdict = decide(rules, standing)
     is_over = verdict.share.sum(axis=1) > 0

@@ -10,7 +10,8 @@ class MatchFormat:
     """Match layer of a variant.
 
     end : ``elimination`` (who is over the limit leaves, the last one in wins), ``first_over`` (the match ends when
-    somebody is over the limit, the lowest total wins) or ``target`` (the same, the highest total wins). limit,
+    somebody is over the limit, the lowest total wins), ``target`` (the same, the highest total wins) or ``deals`` (it
+    ends after n_deals deals, None: as many as players; the lowest total wins if lowest_wins, else the highest). limit,
     at_limit : over is a total above the limit, or from it on. reentry : ``none``, ``once`` or ``unlimited``; who
     goes out while two are still in comes back with reentry_total, the ``highest`` or ``second_highest`` of theirs.
     all_bust_rule : who wins when one deal takes all out, ``non_knocker``, ``lowest`` or ``extra_deal``.
@@ -31,6 +32,8 @@ class MatchFormat:
     game_bonus: int
     box_bonus: int
     next_start: str
+    n_deals: int | None = None
+    lowest_wins: bool = True
 
     def in_units(self, points_unit: int) -> "MatchFormat":
         """The same for points stored in 1/points_unit."""

@@ -1,0 +1,12 @@
+"""Bots of the family, weakest first: where each is at home."""
+
+from rummysim.games.bot import BotTable
+
+__all__ = ["BOTS"]
+
+BOTS = BotTable(
+    "rummysim.games.opening.bots",
+    {
+        "random": "random.RANDOM",
+    },
+)
