@@ -140,6 +140,19 @@ def test_top_discard_must_be_used__asks_for_it_in_the_first_action() -> None:
         assert table.turn(1, *plays, throw="9d") == outcome
 
 
+def test_pile_card__is_not_used_where_a_joker_stands_for_it() -> None:
+    """rules.md 0.5: 7c does not go on X-8c-9c, whose joker is the seven; 6c does, and then 5c."""
+    for card, hand, may in (
+        ("7c", "6c 9d", False),
+        ("6c", "7c 9d", True),
+        ("5c", "6c 9d", True),
+        ("5c", "7c 9d", False),
+    ):
+        table = Table(preset="rum500_jokers")
+        table.put(hand, pile=f"{card} 2h", stock="3c", melds=["X-8c-9c"])
+        assert table.may_take(2) == may
+
+
 # deeper in the pile
 
 PILE = "5d 9c 5s 2h"

@@ -145,29 +145,53 @@ def runs_value(code, hand, where, must):
     return total
 
 
-@kernel(int64(CODE, uint64, uint64, LAYABLE, int64))
-def sets_value(code, hand, places, where, must):
-    """Most that sets at ``places`` (a mask in lane 0) and then runs can gain; ``must`` has to be laid."""
+@kernel(uint64(CODE, uint64, LAYABLE))
+def in_reach(code, hand, where):
+    """Cards that might lie in a run: no subset of the hand lays others in one."""
+    cards = np.uint64(0)
+    for suit in range(4):
+        held, ends = suit_lane(hand, suit), suit_lane(where[0], suit)
+        if held:
+            laid = laid_positions(held, ends, where[2], np.int64(code.ace_mode == WRAP))
+            if code.ace_mode == EITHER and held & 1:
+                high = laid_positions(held ^ 1 | 1 << HIGH_ACE, ends, where[2], np.int64(0))
+                laid |= high | high >> HIGH_ACE
+            cards |= np.uint64(laid & 0x1FFF) << np.uint64(16 * suit)
+    return cards
+
+
+@kernel(int64(CODE, uint64, uint64, LAYABLE, int64, uint64))
+def sets_value(code, hand, places, where, must, reach):
+    """Most that sets at ``places`` (a mask in lane 0) and then runs can gain; ``must`` has to be laid.
+
+    reach : :func:`in_reach` of the hand; a card that is in no run is never kept out of a set.
+    """
     if places == 0:
         return runs_value(code, hand, where, must)
     place = lowest_bit(places)
     rest = places & (places - bit(0))
-    best = sets_value(code, hand, rest, where, must)
     held = hand & rank_mask(place)
     gain = 2 * card_points(code, place)
+    best, is_split = NOTHING, False
     fourth = held & where[1]
     if fourth:
         is_must = must >= 0 and fourth & bit(must)
-        best = max(best, gain + sets_value(code, hand & ~fourth, rest, where, np.int64(-1) if is_must else must))
-    used = held if where[2] and count_bits(held) >= 3 else np.uint64(0)
-    while used:
+        best = gain + sets_value(code, hand & ~fourth, rest, where, np.int64(-1) if is_must else must, reach)
+        is_split = not fourth & reach
+    free = held & reach if where[2] and count_bits(held) >= 3 else np.uint64(0)
+    kept = np.uint64(0)
+    while where[2] and count_bits(held) >= 3:
+        used = held & ~kept
         n_used = count_bits(used)
         if n_used >= 3:
             is_must = must >= 0 and used & bit(must)
-            left = sets_value(code, hand & ~used, rest, where, np.int64(-1) if is_must else must)
+            left = sets_value(code, hand & ~used, rest, where, np.int64(-1) if is_must else must, reach)
             best = max(best, n_used * gain + left)
-        used = (used - bit(0)) & held
-    return best
+        kept = (kept - free) & free
+        if kept == 0:
+            is_split = is_split or free == 0
+            break
+    return best if is_split else max(best, sets_value(code, hand, rest, where, must, reach))
 
 
 @kernel(uint64(CODE, uint64, LAYABLE), inline=True)
@@ -184,7 +208,10 @@ def lay_value(code, hand, where, must):
 
     hand : naturals. where : :func:`layable_on` of the table.
     """
-    return sets_value(code, hand & ~code.joker_cards, set_places(code, hand & ~code.joker_cards, where), where, must)
+    cards = hand & ~code.joker_cards
+    places = set_places(code, cards, where)
+    reach = in_reach(code, cards, where) if places else np.uint64(0)
+    return sets_value(code, cards, places, where, must, reach)
 
 
 @kernel(int64(CODE, uint64, LAYABLE), inline=True)
@@ -207,7 +234,8 @@ def laid_cards(code, hand, where, must):
     left = hand & ~code.joker_cards
     in_sets = np.uint64(0)
     places = set_places(code, left, where)
-    best = sets_value(code, left, places, where, must) if places else np.int64(0)
+    reach = in_reach(code, left, where) if places else np.uint64(0)
+    best = sets_value(code, left, places, where, must, reach) if places else np.int64(0)
     while places:
         place = lowest_bit(places)
         places &= places - bit(0)
@@ -215,10 +243,10 @@ def laid_cards(code, hand, where, must):
         used = held
         while used:
             n_used = count_bits(used)
-            fits = (n_used == 1 and used & where[1]) or (n_used >= 3 and where[2])
+            fits = (n_used == 1 and used & where[1]) or (n_used >= 3 and where[2] and not held & ~used & ~reach)
             if fits:
                 still = np.int64(-1) if must >= 0 and used & bit(must) else must
-                if n_used * gain + sets_value(code, left & ~used, places, where, still) == best:
+                if n_used * gain + sets_value(code, left & ~used, places, where, still, reach) == best:
                     in_sets |= used
                     left &= ~used
                     best -= n_used * gain

@@ -71,7 +71,7 @@ def reaches(code, own, meld, card):
 
 @kernel(int64(CODE, PUBLIC, OWN))
 def can_use_natural(code, public, own):
-    """1 if the card that must be used can be: one pack, no joker."""
+    """1 if the card that must be used can be: one pack without jokers."""
     card, melds = own.must, may_meld(code, own)
     if melds and count_bits(own.usable & rank_mask(card & 15)) >= 3:
         return 1
@@ -91,7 +91,7 @@ def can_use_natural(code, public, own):
 @kernel(int64(CODE, PUBLIC, OWN))
 def can_use(code, public, own):
     """1 if some legal first action uses the card that must be used."""
-    if code.n_universe == ONE_PACK and not own.usable & code.joker_cards:
+    if code.n_universe == ONE_PACK and not code.joker_cards:
         return can_use_natural(code, public, own)
     if bit(own.must) & code.joker_cards:
         return 1 if first_action(code, public, own, np.int64(0)) >= 0 else 0

@@ -1,8 +1,8 @@
 """Keeps its melds back to go out in one turn: lays nothing until all but one card can be laid, or somebody holds few
 cards.
 
-It takes the top of the pile when that can be used with its hand, and throws the dearest card that lies in no meld of a
-best plan.
+It takes from the pile as ``digger``, laying no more than the take asks for, and throws the dearest card that lies in no
+meld of a best plan.
 """
 
 from types import MappingProxyType
@@ -14,7 +14,8 @@ from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
 from rummysim.games.stock.actions import STOP, is_stop_legal, throws
-from rummysim.games.stock.bots.greedy import GREEDY, dearest
+from rummysim.games.stock.bots.digger import DIGGER
+from rummysim.games.stock.bots.greedy import dearest
 from rummysim.games.stock.laying import laid_cards, layable_on
 from rummysim.games.stock.plans import next_action
 from rummysim.games.stock.state import OWN, PUBLIC
@@ -37,7 +38,7 @@ def fewest_held(public, own):
 def choose_melds(view, parameters, word):
     """Nothing, or, once all but one card can go or somebody is near the end, all of a best plan."""
     code, public, own = view.code, view.public, view.own
-    if own.must >= 0 or own.n_new_melds or not is_stop_legal(own):
+    if own.must >= 0 or not is_stop_legal(own):
         return next_action(code, public, own)
     in_sets, in_runs = laid_cards(code, own.hand, layable_on(code, public, own), np.int64(-1))
     n_kept = count_bits(own.hand) + count_bits(own.spare) - count_bits(in_sets | in_runs)
@@ -58,7 +59,7 @@ def choose_discard(view, parameters, word):
 
 HOARDER = Bot(
     name="hoarder",
-    hooks=MappingProxyType({**GREEDY.hooks, "choose_melds": choose_melds, "choose_discard": choose_discard}),
+    hooks=MappingProxyType({**DIGGER.hooks, "choose_melds": choose_melds, "choose_discard": choose_discard}),
     parameters=MappingProxyType({"alarm": 4.0}),
     notes="keeps melds back to go out in one turn; lays them when somebody holds few cards",
 )
