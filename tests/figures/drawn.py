@@ -1,7 +1,7 @@
 """What a figure shows, read back from its artists."""
 
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.text import Text
 
 from rummysim.figures.style import INTERVAL
@@ -15,6 +15,18 @@ def intervals(ax: Axes) -> list[tuple[float, float, float, float]]:
         if isinstance(artist, LineCollection) and artist.get_label() == INTERVAL
         for segment in artist.get_segments()
     ]
+
+
+def bands(ax: Axes) -> list[dict[float, tuple[float, float]]]:
+    """Lower and upper edge of every band of intervals by x, band by band."""
+    found = []
+    for artist in ax.collections:
+        if isinstance(artist, PolyCollection) and artist.get_label() == INTERVAL:
+            edges: dict[float, list[float]] = {}
+            for x, y in (vertex for path in artist.get_paths() for vertex in path.vertices.tolist()):
+                edges.setdefault(x, []).append(y)
+            found.append({x: (min(y), max(y)) for x, y in edges.items()})
+    return found
 
 
 def texts(ax: Axes) -> str:
