@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from rummysim.core.codes import KNOCK_ENDS, STOCK_ENDS
+from rummysim.core.codes import KNOCK_ENDS, OPENING_ENDS, STOCK_ENDS
 from rummysim.errors import UnknownNameError
 from rummysim.games.family import Family, Variant
 from rummysim.games.knock.presets import PRESETS as KNOCK_PRESETS
 from rummysim.games.knock.rules import KnockRules
+from rummysim.games.opening.presets import PRESETS as OPENING_PRESETS
+from rummysim.games.opening.rules import OpeningRules
 from rummysim.games.stock.presets import PRESETS as STOCK_PRESETS
 from rummysim.games.stock.rules import POINTS_UNIT, StockRules
 
@@ -43,10 +45,23 @@ FAMILIES: dict[str, Family] = {
             players=StockRules.players,
             match_format=StockRules.match_format,
         ),
+        Family(
+            name="opening",
+            title="Rummy 51 and relatives: first melds worth a minimum, two packs with jokers",
+            rules=OpeningRules,
+            presets=OPENING_PRESETS,
+            ends=OPENING_ENDS,
+            undecided_ends=OPENING_ENDS[:2],
+            direction=OpeningRules.direction,
+            points_unit=1,
+            bot_names=("random", "greedy", "holder", "careful"),
+            players=OpeningRules.players,
+            match_format=OpeningRules.match_format,
+        ),
     )
 }
 
-ALIASES: dict[str, str] = {"rummy": "bga_basic", "rummy500": "bga_500"}
+ALIASES: dict[str, str] = {"rummy": "bga_basic", "rummy500": "bga_500", "rummy51": "remi51_seed"}
 """Short names of seed presets."""
 
 PRESETS = {preset.name: (family, preset) for family in FAMILIES.values() for preset in family.presets}

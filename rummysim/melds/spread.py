@@ -1,4 +1,4 @@
-"""Most that disjoint melds of a hand of two packs are worth, exact, with any number of jokers, and a meld to begin with.
+"""Most that disjoint melds of a hand of two packs are worth, exact, any number of jokers, and a meld to begin with.
 
 Sets are tried rank by rank from the highest place down, several of a rank where cards are held twice; what they leave
 lies in runs (:mod:`rummysim.melds.worth`). A set is tried only if it could still beat the best found.

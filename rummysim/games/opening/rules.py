@@ -1,4 +1,4 @@
-"""Rules of the opening family: Rummy 51 and its relatives, first melds worth a minimum (rules.md sections 2 and 5.3)."""
+"""Rules of the opening family: Rummy 51 and relatives, first melds worth a minimum (rules.md sections 2 and 5.3)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -145,8 +145,8 @@ class OpeningRules(Rules):
         yield self._too_few_cards()
         if self.elimination is not None and self.scoring == OpeningScoring.WINNER_SCORES:
             yield (
-                f"elimination = {self.elimination} and scoring = winner_scores contradict each other: points are good "
-                f"there and nobody leaves for them; allowed elimination = none or scoring = own_hand; change one of them"
+                f"elimination = {self.elimination} and scoring = winner_scores contradict each other: points are good there "
+                f"and nobody leaves for them; allowed elimination = none or scoring = own_hand; change one of them"
             )
         if self.elimination is not None and self.deals is not None:
             yield (
