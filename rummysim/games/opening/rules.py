@@ -74,8 +74,10 @@ class OpeningRules(Rules):
     decks: Literal[1, 2] = play(2, "packs of 52 cards shuffled together", "RM-1, rules.md 2.7")
     jokers: int = play(4, "printed jokers in all packs together", "RM-1, rules.md 2.7", ge=0, le=8)
     hand_size: int = play(14, "cards dealt to each player", "RM-2", ge=7, le=15)
-    hand_sizes: Literal["15_13_11"] | None = play(
-        None, "15 cards each for up to four players, 13 for five, 11 for six; none: hand_size for all", "rules.md 5.3"
+    hand_sizes: Literal["fixed", "15_13_11"] = play(
+        "fixed",
+        "fixed: hand_size for any number of players; 15_13_11: 15 cards each for up to four, 13 for five, 11 for more",
+        "rules.md 5.3",
     )
     starter_has_extra: bool = play(True, "the first player gets a card more and does not draw first", "RM-2")
     seats: int = play(6, "most players at the table", "RM-1", ge=2, le=8)
@@ -145,15 +147,15 @@ class OpeningRules(Rules):
         yield self._too_few_cards()
         if self.elimination is not None and self.scoring == OpeningScoring.WINNER_SCORES:
             yield (
-                f"elimination = {self.elimination} and scoring = winner_scores contradict each other: points are good there "
-                f"and nobody leaves for them; allowed elimination = none or scoring = own_hand; change one of them"
+                f"elimination = {self.elimination} and scoring = winner_scores contradict each other: points are good "
+                f"there and nobody leaves; allowed elimination = none or scoring = own_hand; change one of them"
             )
         if self.elimination is not None and self.deals is not None:
             yield (
                 f"elimination = {self.elimination} and deals = {self.deals} contradict each other: the limit alone "
                 f"ends the match; allowed is one of them; leave deals out"
             )
-        if self.hand_sizes is not None and self.hand_size != 14:
+        if self.hand_sizes != "fixed" and self.hand_size != 14:
             yield (
                 f"hand_size = {self.hand_size} and hand_sizes = {self.hand_sizes} contradict each other; allowed is "
                 f"one of them; leave hand_size out"
@@ -209,7 +211,7 @@ class OpeningRules(Rules):
 
     def dealt_to(self, n_players: int) -> int:
         """Cards dealt to each of so many players."""
-        if self.hand_sizes is None:
+        if self.hand_sizes == "fixed":
             return self.hand_size
         return {5: DEALT_TO_FIVE}.get(n_players, DEALT_TO_FEW if n_players < 5 else DEALT_TO_SIX)
 
