@@ -52,7 +52,7 @@ def refused_by_turn(position: Position, action: Action) -> str:
     if not position.opened:
         if not isinstance(action, Swap):
             return "an action other than an opening before the opening"
-        if not (rules.joker_swap_before_opening and position.may_meld) or turn.must != NONE or turn.owes == OWES_HAND:
+        if not (rules.joker_swap_before_opening and position.may_meld) or turn.must != NONE:
             return "a swap before the opening"
     if isinstance(action, Set | Run):
         return ""

@@ -137,6 +137,9 @@ def test_must__no_swap_before_the_opening_that_contains_it() -> None:
     assert may(table, swap(0, "c"))
     table.draw(TOP)
     assert not may(table, swap(0, "c"))
+    table = table_with(rules, ["6s 7s 8s 9s 10s 5d 5h 2c", "2d"], "5c", "4d", melds=["4c X 6c"])
+    table.draw(TOP)
+    assert [may(table, swap(0, 1)), may(table, opening("6s 7s 8s 9s 10s", "5c 5d 5h"))] == [False, True]
 
 
 def test_must__of_an_opened_player() -> None:
