@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from rummysim.games.opening.rules import OpeningRules
 from tests.judging import Judge
 from tests.opening.probe import PROBE
 from tests.reference import opening as referee
@@ -59,4 +60,9 @@ def any_rules(rng: np.random.Generator) -> dict[str, Any]:
     return {name: values[int(rng.integers(len(values)))] for name, values in CHOICES.items()}
 
 
-JUDGE = Judge(family="opening", probe=PROBE, referee=referee, any_rules=any_rules, n_log_rows=32768)
+def told(rules: OpeningRules) -> dict[str, Any]:
+    """A number of reshuffles that is not limited."""
+    return {"max_reshuffles": 1 << 20} if rules.max_reshuffles is None else {}
+
+
+JUDGE = Judge(family="opening", probe=PROBE, referee=referee, any_rules=any_rules, n_log_rows=32768, told=told)

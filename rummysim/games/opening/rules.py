@@ -35,6 +35,7 @@ JOKER_PLACES = (52, 53, 106, 107, 108, 109, 110, 111)
 DEALT_TO_FEW, DEALT_TO_FIVE, DEALT_TO_SIX = 15, 13, 11
 
 PLAIN = (
+    "decks",
     "starter_has_extra",
     "cut_card",
     "cut_joker_to_cutter",

@@ -73,6 +73,7 @@ CODE_DTYPE, CODE = record(
     **DECK_FIELDS,
     points=SCALE_DTYPE,
     cover=SCALE_DTYPE,
+    decks=np.int64,
     ace_points=np.int64,
     most_jokers=np.int64,
     starter_has_extra=np.int64,
