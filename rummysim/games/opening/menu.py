@@ -106,10 +106,10 @@ def can_follow_swap(code, public, own):
 
 @kernel(int64(CODE, PUBLIC, OWN, int64))
 def is_swap_legal(code, public, own, action):
-    """1 if a swap is legal (2.2 (2), 8.7)."""
+    """1 if a swap is legal (2.2 (2), 8.7); an opening that has to have a card begins with no swap."""
     if own.pending or own.owes == OWES_HAND or own.n_laid:
         return 0
-    if not own.is_open and not (code.joker_swap_before_opening and own.may_meld):
+    if not own.is_open and not (code.joker_swap_before_opening and own.may_meld and own.must < 0):
         return 0
     if not is_action_possible(code, public, own, action):
         return 0

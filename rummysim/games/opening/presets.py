@@ -71,9 +71,13 @@ PRESETS = (
             **OPENS_WITH_CARD,
             "hand_requires_min": False,
             "forbid_playable_discard": True,
+            "go_out": 0,
+            "hand": 0,
+            "cutcard_hand_bonus": 0,
             "elimination": 101,
         },
-        "S-9, S-34; cut card, bonuses, unopened, jokers of a meld and swaps as in the seed",
+        "S-9, S-34; cut card, unopened, factor, jokers of a meld and swaps as in the seed, but no bonuses: with them "
+        "totals fall and no limit is reached",
     ),
     Preset(
         "rami_casino",
