@@ -33,6 +33,7 @@ __all__ = [
     "end_cards",
     "grow_run",
     "grow_set",
+    "keeps_limits",
     "swap_on_run",
     "swap_on_set",
     "takes_joker",
