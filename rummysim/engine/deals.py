@@ -58,6 +58,7 @@ def tally_deals(work: Work, variant: Variant, facts: pl.DataFrame, first: int, p
         "margin": margin * decided,
         "ties": ties,
         **_fired(variant, frame, n),
+        **_counted(variant, frame, n),
     }
     counts = [
         histogram("turns", turns, first, per_bin),
@@ -84,6 +85,16 @@ def _fired(variant: Variant, frame: pl.DataFrame, n_players: int) -> dict[str, N
     shape = (-1, n_players, n_players)
     grids = {column.name: column.to_numpy().reshape(shape) for column in happened}
     return {name: over_players(np.logical_or, grid) for name, grid in grids.items()}
+
+
+def _counted(variant: Variant, frame: pl.DataFrame, n_players: int) -> dict[str, NDArray[np.int64]]:
+    """What the family counts, added over the players of each deal: (blocks, seatings) a count."""
+    count = getattr(variant.family.scoring(), "counted", None)
+    if count is None:
+        return {}
+    columns = frame.select(expression.alias(name) for name, expression in count(variant.rules, n_players).items())
+    shape = (-1, n_players, n_players)
+    return {each.name: over_players(np.add, each.to_numpy().reshape(shape)) for each in columns}
 
 
 def labelled_deals(work: Work, facts: pl.DataFrame, first: int) -> pl.DataFrame:

@@ -87,6 +87,8 @@ QUANTITIES = (
     Quantity(name="end_share", words="share of {units} by end", unit="share"),
     Quantity(name="rule_fired", words="share of {units} with", unit="share"),
     Quantity(name="unfinished_share", words="share of unfinished {units}", unit="share"),
+    Quantity(name="never_opened", words="players who never opened", unit="share"),
+    Quantity(name="unopened_points", words="part of the points charged to players who never opened", unit="share"),
     Quantity(name="tie_share", words="share of tied {units}", unit="share"),
     Quantity(name="margin", words="winner's margin", unit="score points"),
     Quantity(name="points", words="points of a player", unit="score points"),

@@ -19,6 +19,7 @@ from rummysim.stats.unit_means import (
     TURNS_DECIDED,
     UNFINISHED_SHARE,
 )
+from rummysim.stats.unopened import NEVER_OPENED, UNOPENED_POINTS
 from rummysim.stats.win_share import WIN_SHARE
 
 __all__ = ["STATISTICS", "statistic"]
@@ -35,6 +36,8 @@ STATISTICS: tuple[Statistic, ...] = (
     END_SHARE,
     RULE_FIRED,
     UNFINISHED_SHARE,
+    NEVER_OPENED,
+    UNOPENED_POINTS,
     TIE_SHARE,
     MARGIN,
     POINTS,

@@ -9,6 +9,8 @@ import polars as pl
 from rummysim.fields.tallies import Tallies
 
 ENDS = ("closed", "dead", "max_turns")
+OPENED = ["never_opened", "charged", "charged_unopened"]
+"""What the opening family counts."""
 
 
 def units(
@@ -52,6 +54,8 @@ def units(
                     "margin": 0 if tied or not decided else others[0],
                     "deals": int(rng.integers(3, 9)), "lead_changes": int(rng.integers(0, 4)),
                     "comebacks": int(decided and rng.random() < 0.3), "fired_lay_off": block % 2,
+                    "never_opened": (block + start) % (n_players + 1), "charged": sum(points),
+                    "charged_unopened": sum(points[: (block + start) % (n_players + 1)]),
                 }
             )  # fmt: skip
     return result
@@ -77,7 +81,7 @@ def tallies(run: list[dict[str, Any]], *, level: str = "deal", **meta: Any) -> T
     """Tallies of units, as the engine makes them."""
     extra = ["turns", "turns_decided", "margin", "ties", "fired_lay_off"]
     run = [unit | {"turns_decided": unit["turns"] * unit["decided"]} for unit in run]
-    extra += ["deals", "lead_changes", "comebacks"] if level == "match" else []
+    extra += {"match": ["deals", "lead_changes", "comebacks"], "deal": OPENED}[level]
     n_players = len(run[0]["points"])
     per_row = pl.DataFrame(rows(run)).group_by("bin", "player", "seat").agg(pl.all().sum())
     per_unit = pl.DataFrame(

@@ -53,6 +53,19 @@ def test_unfinished_share__counts_what_nobody_won():
     assert found.n_units == len(RUN)
 
 
+def test_unopened__shares_equal_the_naive_form():
+    deals = synthetic.tallies(RUN)
+    (never,) = statistic("never_opened").estimate(deals)
+    assert never.estimate == pytest.approx(sum(unit["never_opened"] for unit in RUN) / (3 * len(RUN)))
+    (points,) = statistic("unopened_points").estimate(deals)
+    lost = sum(unit["charged"] for unit in RUN)
+    assert points.estimate == pytest.approx(sum(unit["charged_unopened"] for unit in RUN) / lost)
+    assert never.n_units == points.n_units == len(RUN)
+    theta, bins = never.estimate, {unit["bin"] for unit in RUN}
+    total = sum(sum(unit["never_opened"] - 3 * theta for unit in RUN if unit["bin"] == key) ** 2 for key in bins)
+    assert never.se == pytest.approx(math.sqrt(len(bins) / (len(bins) - 1) * total) / (3 * len(RUN)))
+
+
 def test_margin__is_in_points():
     run = synthetic.units(seed=22, points_unit=2)
     (found,) = statistic("margin").estimate(synthetic.tallies(run, points_unit=2))

@@ -117,7 +117,7 @@ def test_estimates__are_a_valid_sorted_frame(case):
 def test_estimates__list_every_statistic_that_is_tallied():
     deal_level = [each.name for each in STATISTICS if "deal" in each.levels]
     assert set(estimates(DEALS)["quantity"]) == set(deal_level)
-    assert set(estimates(MATCHES)["quantity"]) == {each.name for each in STATISTICS}
+    assert set(estimates(MATCHES)["quantity"]) == {each.name for each in STATISTICS if "match" in each.levels}
     assert set(deal_level) - set(estimates(MIXED)["quantity"]) == {
         each.name for each in STATISTICS if each.starter_scheme
     }
@@ -125,15 +125,16 @@ def test_estimates__list_every_statistic_that_is_tallied():
 
 @pytest.mark.parametrize("each", STATISTICS, ids=lambda each: each.name)
 def test_estimates__skip_a_statistic_whose_columns_are_absent(each):
+    whole = MATCHES if "match" in each.levels else DEALS
     for column in each.needs:
         table, name = column.split(".")
         if table == "histogram":
-            lacking = replace(MATCHES, histogram=MATCHES.histogram.filter(pl.col("quantity") != name))
+            lacking = replace(whole, histogram=whole.histogram.filter(pl.col("quantity") != name))
         elif name in ("decided", "won", "points"):
             continue  # always present
         else:
-            lacking = replace(MATCHES, units=MATCHES.units.select(cs.all() - cs.starts_with(name)))
-        assert each.name in set(estimates(MATCHES)["quantity"])
+            lacking = replace(whole, units=whole.units.select(cs.all() - cs.starts_with(name)))
+        assert each.name in set(estimates(whole)["quantity"])
         assert each.name not in set(estimates(lacking)["quantity"])
         with pytest.raises(StatisticError, match=f"{each.name} needs {column}"):
             each.estimate(lacking)

@@ -8,7 +8,7 @@ import polars as pl
 from rummysim.core.codes import OPENING_ENDS, AcePoints, OpeningScoring, Unopened
 from rummysim.games.opening.rules import ACE_WORTHS, OpeningRules
 
-__all__ = ["closed", "fired", "needs_points", "points", "wins_match"]
+__all__ = ["closed", "counted", "fired", "needs_points", "points", "wins_match"]
 
 EXHAUSTED, MAX_TURNS, OUT_BY_DISCARD, OUT_BY_PLAY = range(len(OPENING_ENDS))
 TEN, HUNDRED = 10, 100
@@ -62,10 +62,26 @@ def winners(rules: OpeningRules) -> pl.Expr:
 
 def points(rules: OpeningRules, n_players: int) -> pl.Expr:
     """Points of each player of a deal, Int32."""
-    lost = pl.when(is_out()).then(0).otherwise(losers(rules, n_players))
+    lost = charged(rules, n_players)
     if rules.scoring == OpeningScoring.OWN_HAND:
         return pl.when(is_out()).then(winners(rules)).otherwise(lost).cast(pl.Int32)
     return pl.when(is_out()).then(of_deal(lost, n_players, most=False)).otherwise(0).cast(pl.Int32)
+
+
+def charged(rules: OpeningRules, n_players: int) -> pl.Expr:
+    """What a player's cards, or their never having opened, bring in points: to them or to the winner."""
+    return pl.when(is_out()).then(0).otherwise(losers(rules, n_players))
+
+
+def counted(rules: OpeningRules, n_players: int) -> dict[str, pl.Expr]:
+    """What is added up over the players of a deal for the family's own statistics (statistics.md 5)."""
+    never = pl.col("opened") == 0
+    lost = charged(rules, n_players)
+    return {
+        "never_opened": never.cast(pl.Int64),
+        "charged": lost,
+        "charged_unopened": pl.when(never).then(lost).otherwise(0),
+    }
 
 
 def needs_points(_rules: OpeningRules) -> bool:
