@@ -1,5 +1,6 @@
 """A chunk at match level: rounds of deals until every match is over, for all variants that share the play."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -33,14 +34,17 @@ class Played:
 
 def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers, deals: pl.DataFrame) -> None:
     """Bring the deals (rows in job order) of the matches ``rows`` into the state of a variant."""
-    rules = variant.family.match_format(variant.rules).in_units(variant.family.points_unit)
+    is_lower_better = variant.family.direction(variant.rules) == "lower"
+    rules = replace(
+        variant.family.match_format(variant.rules).in_units(variant.family.points_unit), lowest_wins=is_lower_better
+    )
     shape = (len(rows), holders.shape[1])
     grids = {}
     for name in ("points", "share", "closed", "wins_match"):
         grid = np.zeros((len(rows), state.n_players), np.int64)
         np.put_along_axis(grid, holders, deals[name].to_numpy().astype(np.int64).reshape(shape), axis=1)
         grids[name] = grid
-    sign = 1 if variant.family.direction(variant.rules) == "higher" else -1
+    sign = -1 if is_lower_better else 1
     standing = Standing(
         totals=state.totals[rows] + grids["points"],
         playing=state.alive[rows],

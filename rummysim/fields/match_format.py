@@ -11,8 +11,9 @@ class MatchFormat:
 
     end : ``elimination`` (who is over the limit leaves, the last one in wins), ``first_over`` (the match ends when
     somebody is over the limit, the lowest total wins), ``target`` (the same, the highest total wins) or ``deals`` (it
-    ends after n_deals deals, None: as many as players; the lowest total wins if lowest_wins, else the highest). limit,
-    at_limit : over is a total above the limit, or from it on. reentry : ``none``, ``once`` or ``unlimited``; who
+    ends after n_deals deals, None: as many as players; the lowest total wins if lowest_wins, which the engine sets by
+    the direction of the points, else the highest). limit, at_limit : over is a total above the limit, or from it on.
+    reentry : ``none``, ``once`` or ``unlimited``; who
     goes out while two are still in comes back with reentry_total, the ``highest`` or ``second_highest`` of theirs.
     all_bust_rule : who wins when one deal takes all out, ``non_knocker``, ``lowest`` or ``extra_deal``.
     closer_at_limit_loses : a closer exactly at the limit loses when all others are over it. win_at : total at or

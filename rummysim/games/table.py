@@ -154,8 +154,7 @@ class TablePlayer:
             read = [int(options[name]) for name in bot.reads if name != TOTALS]
             self.game["score"][player]["options"][: len(read)] = read
 
-    @staticmethod
-    def fill_code(code: np.void, encoded: Mapping[str, Any]) -> None:
+    def fill_code(self, code: np.void, encoded: Mapping[str, Any]) -> None:
         """Write rules as the model's ``encode`` gives them."""
         fill_fields(code, encoded)
 

@@ -257,7 +257,8 @@ def runs_worth(scale, hand, spare, n_jokers):
 def base_three() -> np.ndarray:
     """Number of each mask of places: (8192,) int32."""
     masks = np.arange(N_HOLDINGS)
-    return sum((masks >> place & 1) * 3**place for place in range(PLACES)).astype(np.int32)
+    places = np.arange(PLACES)
+    return ((masks[:, None] >> places & 1) @ 3**places).astype(np.int32)
 
 
 NUMBERS = base_three()

@@ -2,7 +2,7 @@
 
 __all__ = ["BOTS", "SEED", "deals_of"]
 
-BOTS = {"knock": ("greedy", "random"), "stock": ("careful", "random")}
+BOTS = {"knock": ("greedy", "random"), "stock": ("careful", "random"), "opening": ("careful", "random")}
 """Bots of each family that play them."""
 SEED = 1
 PAIR = 2
@@ -45,10 +45,16 @@ chosen, where the preset has them.
 """
 
 
+OPENING = {"careful": (3, 40), "random": (5,)}
+"""Deals of any preset by bot."""
+
+
 def deals_of(family: str, preset: str, bot: str, n_players: int) -> tuple[int, ...]:
     """Numbers of the deals of a preset that equal bots play."""
     if family == "stock":
         of_two, of_most = STOCK[preset][bot]
         return of_two if n_players == PAIR else of_most
+    if family == "opening":
+        return OPENING[bot]
     own = KNOCK_PAIRS.get(preset, {}) if n_players == PAIR else {}
     return own.get(bot, KNOCK[bot, n_players])

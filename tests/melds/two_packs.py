@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class Naive:
         n = len(jokers)
         if n == n_cards or n > self.cap or (self.naturals_lead and 2 * n > n_cards):
             return False
-        return self.adjacent or not is_run or all(b - a > 1 for a, b in zip(jokers, jokers[1:], strict=False))
+        return self.adjacent or not is_run or all(b - a > 1 for a, b in pairwise(jokers))
 
     def melds(self, n_jokers: int) -> Iterator[Meld]:
         """All melds with up to so many jokers."""

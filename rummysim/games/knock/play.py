@@ -4,6 +4,9 @@ The kernel knows one deal. A batch is a list of jobs: unit and round (they key t
 and the place that acts first.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numba import int64, void
 
@@ -202,7 +205,10 @@ class Player(TablePlayer):
 
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
     batch = staticmethod(play_batch)
-    fill_code = staticmethod(fill_code)
+
+    def fill_code(self, code: np.void, encoded: Mapping[str, Any]) -> None:
+        """Write rules as the model's ``encode`` gives them, and the line that melds lie on."""
+        fill_code(code, encoded)
 
     def deal_out(self, n_players: int, starter: int) -> int:
         """Deal the shuffled deck out; the upcard."""

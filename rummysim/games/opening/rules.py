@@ -270,5 +270,4 @@ class OpeningRules(Rules):
             box_bonus=0,
             next_start=str(self.next_start),
             n_deals=self.deals,
-            lowest_wins=self.scoring == OpeningScoring.OWN_HAND,
         )

@@ -5,7 +5,7 @@ Whole deals, all with the same number of players, the rows of a deal one after t
 
 import polars as pl
 
-from rummysim.core.codes import OPENING_ENDS, AcePoints, OpeningScoring, Unopened
+from rummysim.core.codes import OPENING_ENDS, OpeningScoring, Unopened
 from rummysim.games.opening.rules import ACE_WORTHS, OpeningRules
 
 __all__ = ["closed", "counted", "fired", "needs_points", "points", "wins_match"]
@@ -33,7 +33,7 @@ def is_out() -> pl.Expr:
 
 def held(rules: OpeningRules) -> pl.Expr:
     """Points of the cards left in hand, an ace as high (RM-14, RM-15)."""
-    _, ace = ACE_WORTHS[AcePoints(rules.ace_points)]
+    _, ace = ACE_WORTHS[rules.ace_points]
     naturals = fact("left_pips") + TEN * fact("left_tens") + ace * fact("left_aces")
     return naturals + rules.joker_in_hand * fact("left_jokers")
 
