@@ -54,7 +54,7 @@ FAMILIES: dict[str, Family] = {
             undecided_ends=OPENING_ENDS[:2],
             direction=OpeningRules.direction,
             points_unit=1,
-            bot_names=("random", "holder", "greedy", "careful"),
+            bot_names=("random", "greedy", "holder", "careful"),
             players=OpeningRules.players,
             match_format=OpeningRules.match_format,
         ),

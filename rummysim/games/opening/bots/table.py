@@ -8,8 +8,8 @@ BOTS = BotTable(
     "rummysim.games.opening.bots",
     {
         "random": "random.RANDOM",
-        "holder": "holder.HOLDER",
         "greedy": "greedy.GREEDY",
+        "holder": "holder.HOLDER",
         "careful": "careful.CAREFUL",
     },
 )
