@@ -20,7 +20,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "seats": (2, 3, 4, 5, 6),
     "cut_card": (True, False),
     "cut_joker_to_cutter": (True, False),
-    "opening_min": (30, 40, 51, 71),
+    "opening_min": (0, 30, 40, 51, 71),
     "ace_mode": ("low", "either", "both"),
     "ace_points": ("10", "11", "15", "1_low_10", "1_low_11"),
     "pure_run_required": (False, False, True),

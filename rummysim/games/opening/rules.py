@@ -86,7 +86,7 @@ class OpeningRules(Rules):
     cut_joker_to_cutter: bool = play(
         False, "a joker at the cut goes to the player who cuts, for one of their cards", "rules.md 2.7"
     )
-    opening_min: int = play(51, "points that the first melds of a player need together", "RM-13", ge=30, le=101)
+    opening_min: int = play(51, "points that the first melds of a player need together", "RM-13, rules.md 2.7", ge=0, le=101)
     ace_mode: AceRuns = play(AceRuns.BOTH, "where the ace stands in runs", "RM-10")
     ace_points: AcePoints = play(AcePoints.TEN, "points of an ace, in an opening and in hand", "RM-14, RA-12")
     pure_run_required: bool = play(False, "an opening has a run of three or more naturals", "rules.md 2.7")
