@@ -39,7 +39,6 @@ PLAIN = (
     "starter_has_extra",
     "cut_card",
     "cut_joker_to_cutter",
-    "opening_min",
     "pure_run_required",
     "hand_requires_min",
     "no_open_first_rounds",
@@ -64,6 +63,8 @@ ACE_WORTHS = {
     AcePoints.LOW_OR_ELEVEN: (1, 11),
 }
 """Points of an ace below the 2, and elsewhere."""
+ANY_MELD = 1
+"""Least minimum of a kernel: whoever lays nothing has not opened."""
 TAKE_CODES = {take: code for code, take in enumerate(DiscardTake)}
 SWAP_CODES = {SetJokerSwap.NEVER: 0, SetJokerSwap.ANY_MISSING: 1, SetJokerSwap.BOTH_MISSING: 2}
 REUSE_CODES = {JokerReuse.HAND: 0, JokerReuse.NEW_MELD: 1, JokerReuse.ANY_MELD: 2}
@@ -86,7 +87,9 @@ class OpeningRules(Rules):
     cut_joker_to_cutter: bool = play(
         False, "a joker at the cut goes to the player who cuts, for one of their cards", "rules.md 2.7"
     )
-    opening_min: int = play(51, "points that the first melds of a player need together", "RM-13, rules.md 2.7", ge=0, le=101)
+    opening_min: int = play(
+        51, "points that the first melds of a player need together", "RM-13, rules.md 2.7", ge=0, le=101
+    )
     ace_mode: AceRuns = play(AceRuns.BOTH, "where the ace stands in runs", "RM-10")
     ace_points: AcePoints = play(AcePoints.TEN, "points of an ace, in an opening and in hand", "RM-14, RA-12")
     pure_run_required: bool = play(False, "an opening has a run of three or more naturals", "rules.md 2.7")
@@ -235,6 +238,7 @@ class OpeningRules(Rules):
             "most_jokers": limit,
             "naturals_lead": int(leads),
             "adjacent_jokers": int(self.adjacent_jokers),
+            "opening_min": max(self.opening_min, ANY_MELD),
             "discard_take": TAKE_CODES[self.discard_take],
             "set_joker_swap": SWAP_CODES[self.set_joker_swap],
             "joker_reuse": REUSE_CODES[self.joker_reuse],
