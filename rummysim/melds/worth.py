@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import numpy as np
-from numba import int64, uint64
+from numba import int64, types, uint64
 
 from rummysim.core.bits import count_bits, load_int16, load_int32, lowest_bit, store_int16
 from rummysim.core.jit import kernel, record
@@ -37,6 +37,7 @@ __all__ = [
     "find_run",
     "fits_line",
     "runs_worth",
+    "shared_worths",
     "suit_lane",
     "suit_worth",
 ]
@@ -252,6 +253,22 @@ def runs_worth(scale, hand, spare, n_jokers):
             gain = max(gain, suit_worth(scale, held, twice, np.int64(1)) - without)
         return total + gain
     return shared_jokers(scale, hand, spare, n_jokers, np.int64(0))
+
+
+@kernel(types.UniTuple(int64, 3)(SCALE, uint64, uint64, int64), inline=True)
+def shared_worths(scale, hand, spare, n_jokers):
+    """:func:`runs_worth` with no, one and two jokers; of ``n_jokers`` at most, the others are not reckoned."""
+    none, one, two = np.int64(0), np.int64(0), np.int64(0)
+    for suit in range(4):
+        held, twice = suit_lane(hand, suit), suit_lane(spare, suit)
+        a = suit_worth(scale, held, twice, np.int64(0))
+        if n_jokers:
+            b = suit_worth(scale, held, twice, np.int64(1))
+            if n_jokers > 1:
+                two = max(max(none + suit_worth(scale, held, twice, np.int64(2)), one + b), two + a)
+            one = max(none + b, one + a)
+        none += a
+    return none, one, two
 
 
 def base_three() -> np.ndarray:

@@ -1,0 +1,149 @@
+"""Most that disjoint melds of a hand of two packs with one or two jokers are worth where a meld takes one joker, exact.
+
+A set no card of which could lie in a run is settled at once: of three or four numbers it is laid, and of three it may
+take a joker for the worth of one card more; of two numbers it takes a joker for the worth of three. All that a joker
+could bring there are its *gains*, and only the two highest count. The other sets are tried rank by rank from the
+highest place down; what they leave lies in runs, with the jokers that bring no gain. A set is tried only if it could
+still beat the best found.
+"""
+
+import numpy as np
+from numba import int64, types, uint64
+
+from rummysim.core.bits import bit, count_bits, highest_bit
+from rummysim.core.jit import kernel
+from rummysim.melds.cover import RANK, pairs, rank_mask, triples
+from rummysim.melds.worth import HIGH_ACE, SCALE, shared_worths
+
+__all__ = ["beside", "in_natural_runs", "one_each_worth", "without"]
+
+LANE = np.uint64(0x1FFF)
+S1, S2 = np.uint64(1), np.uint64(2)
+FULL_SET, SMALLEST = 4, 3
+GAINS = types.UniTuple(int64, 2)
+"""The two highest gains, the higher first."""
+SETTLED = types.Tuple((int64, uint64, GAINS))
+"""What the sets settled are worth, the places left, and the gains."""
+
+
+@kernel(uint64(uint64, uint64, uint64), inline=True)
+def without(hand, spare, cards):
+    """Kinds held after one card of each of ``cards`` is gone; ``spare`` loses their bits."""
+    return (hand & ~cards) | (spare & cards)
+
+
+@kernel(uint64(SCALE, uint64), inline=True)
+def in_natural_runs(scale, hand):
+    """Cards that lie in some run without jokers."""
+    line = hand | ((hand & RANK) << np.uint64(HIGH_ACE) if scale.ace_mode else np.uint64(0))
+    starts = line & line >> S1 & line >> S2
+    runs = starts | starts << S1 | starts << S2
+    return (runs | (runs >> np.uint64(HIGH_ACE) & RANK)) & hand
+
+
+@kernel(uint64(SCALE, uint64), inline=True)
+def beside(scale, hand):
+    """Cards with a card of their suit at most two positions away."""
+    line = hand | ((hand & RANK) << np.uint64(HIGH_ACE) if scale.ace_mode else np.uint64(0))
+    near = line << S1 | line >> S1 | line << S2 | line >> S2
+    near &= line
+    return (near | (near >> np.uint64(HIGH_ACE) & RANK)) & hand
+
+
+@kernel(GAINS(GAINS, int64), inline=True)
+def with_gain(gains, gain):
+    """The two highest of three gains."""
+    first, second = gains
+    if gain > first:
+        return gain, first
+    return first, max(second, gain)
+
+
+@kernel(int64(types.UniTuple(int64, 3), int64, GAINS), inline=True)
+def shared_out(worths, n_jokers, gains):
+    """Most that jokers bring in runs, whose worth by jokers is given, and as gains."""
+    if n_jokers == 0:
+        return worths[0]
+    if n_jokers == 1:
+        return max(worths[1], worths[0] + gains[0])
+    return max(max(worths[2], worths[1] + gains[0]), worths[0] + gains[0] + gains[1])
+
+
+@kernel(SETTLED(SCALE, uint64, uint64, uint64, uint64, GAINS), inline=True)
+def settled(scale, hand, spare, places, runs, gains):
+    """Settle the sets at ``places`` that touch no card of ``runs`` and of which no three numbers have a spare."""
+    total, left = np.int64(0), places
+    while places:
+        place = highest_bit(places)
+        places ^= bit(place)
+        held, worth = hand & rank_mask(place), scale.set_worth[place]
+        n_held, doubles = count_bits(held), spare & held
+        if held & runs or (n_held >= SMALLEST and doubles):
+            continue
+        left ^= bit(place)
+        if n_held >= SMALLEST:
+            total += n_held * worth
+            if n_held == SMALLEST:
+                gains = with_gain(gains, worth)
+        else:
+            gains = with_gain(gains, SMALLEST * worth)
+            if doubles == held:
+                gains = with_gain(gains, SMALLEST * worth)
+    return total, left, gains
+
+
+@kernel(SETTLED(SCALE, uint64, uint64, uint64, GAINS), inline=True)
+def at_most(scale, hand, spare, places, gains):
+    """At least what sets at ``places`` can be worth without jokers, and the gains they can have at most."""
+    room = np.int64(0)
+    while places:
+        place = highest_bit(places)
+        places ^= bit(place)
+        held, worth = hand & rank_mask(place), scale.set_worth[place]
+        if count_bits(held) >= SMALLEST:
+            room += worth * (count_bits(held) + count_bits(spare & held))
+        else:
+            worth *= SMALLEST
+        gains = with_gain(with_gain(gains, worth), worth)
+    return room, places, gains
+
+
+@kernel(int64(SCALE, uint64, uint64, uint64, int64, GAINS, int64))
+def tried_worth(scale, hand, spare, places, n_jokers, gains, floor):
+    """Most that sets at ``places`` (a mask in lane 0), runs and gains are worth, or not more than ``floor`` where it
+    is not more.
+    """
+    worths = shared_worths(scale, hand, spare, n_jokers)
+    places &= (pairs(hand) if n_jokers else triples(hand)) & LANE
+    runs = beside(scale, hand) if n_jokers else in_natural_runs(scale, hand)
+    total, places, gains = settled(scale, hand, spare, places, runs, gains)
+    best = total + shared_out(worths, n_jokers, gains)
+    while places:
+        room, _, most = at_most(scale, hand, spare, places, gains)
+        if total + room + shared_out(worths, n_jokers, most) <= max(best, floor):
+            return best
+        place = highest_bit(places)
+        held, worth = hand & rank_mask(place), scale.set_worth[place]
+        used = held
+        while used:
+            size = count_bits(used)
+            if size >= SMALLEST or (size == 2 and n_jokers):
+                laid = total + worth * max(size, np.int64(SMALLEST))
+                more = with_gain(gains, worth) if size == SMALLEST else gains
+                left = n_jokers if size >= SMALLEST else n_jokers - 1
+                kept = without(hand, spare, used)
+                least = max(best, floor) - laid
+                best = max(best, laid + tried_worth(scale, kept, spare & ~used, places, left, more, least))
+            used = (used - S1) & held
+        places ^= bit(place)
+    return best
+
+
+@kernel(int64(SCALE, uint64, uint64, int64, int64))
+def one_each_worth(scale, hand, spare, n_jokers, floor):
+    """Most that disjoint melds are worth with one or two jokers where a meld takes one, or not more than ``floor``.
+
+    hand, spare : naturals held, held twice.
+    """
+    nothing = (np.int64(0), np.int64(0))
+    return tried_worth(scale, hand, spare, LANE, n_jokers, nothing, floor)
