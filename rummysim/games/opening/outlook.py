@@ -116,21 +116,53 @@ def dear_part(step):
     return at_places(DEAR) if step == 0 else rank_mask(TEN - step)
 
 
-@kernel(int64(float64, float64, int64), inline=True)
-def least_kept(slack, weight, total):
-    """What melds are at most worth that are too little, where the weight of their worth makes up for ``slack``."""
-    if weight <= 0.0 or slack >= weight * total:
-        return np.int64(-1)
-    return total - np.int64(slack / weight) - 2
+@kernel(int64(CODE, OWN, uint64, int64), inline=True)
+def kept_without(code, own, kind, floor):
+    """What melds are worth without a card, or not more than ``floor``."""
+    hand, spare = without(own.hand, own.spare, kind), own.spare & ~kind
+    return worth_above(code.points, hand, spare, own.n_jokers, floor)
+
+
+@kernel(THROW(CODE, PUBLIC, OWN, uint64, uint64, WEIGHTS, THROW))
+def best_melded(code, public, own, cards, fed, weights, found):
+    """Of ``cards``, which may lie in melds, and the one ``found`` the one whose throwing is worth most; among equals
+    the one found, then by suit and place.
+
+    Cards that no melds miss come first: the dearest of them is soon known, and melds are looked at only for those that
+    could be worth more.
+    """
+    best, best_value = found
+    is_found, total = best >= 0, np.int64(-1)
+    costly = np.uint64(0)
+    for part in range(2):
+        for step in range(TEN):
+            rest = (costly if part else cards) & dear_part(np.int64(step))
+            while rest:
+                card = lowest_bit(rest)
+                kind = bit(card)
+                rest ^= kind
+                value = price(code, public, own, card, weights) - (weights[4] if kind & fed else 0.0)
+                most = value - weights[0] if part else value
+                if most < best_value or (most == best_value and (is_found or card > best)):
+                    continue
+                if total < 0:
+                    total = best_worth(code.points, own.hand, own.spare, own.n_jokers)
+                kept = kept_without(code, own, kind, np.int64(-1) if part else total - 1)
+                if part:
+                    value -= weights[0] * (total - kept)
+                elif kept < total:
+                    costly |= kind
+                    continue
+                if value > best_value or (value == best_value and not is_found and card < best):
+                    best, best_value, is_found = card, value, False
+    return best, best_value
 
 
 @kernel(int64(CODE, PUBLIC, OWN, WEIGHTS))
 def best_throw(code, public, own, weights):
     """Card whose throwing is worth most: points kept in melds, points got rid of, outs lost; a joker only if there is
-    nothing else.
-
-    Among equals first cards that can lie in no meld, of these the highest place, then the first suit; then the others
-    by suit and place. Those are tried from the dearest down, since melds are looked at only for cards that could win.
+    nothing else. Among equals first cards that can lie in no meld, of these the highest place, then the first suit;
+    then the others by suit and place.
     """
     cards, _ = throwable(code, public, own)
     if cards == 0:
@@ -139,22 +171,5 @@ def best_throw(code, public, own, weights):
     if weights[4] != 0.0 and public.opened >> np.uint64((own.seat + 1) % own.n_players) & np.uint64(1):
         fed = fitting(code, public)[0]
     loose = loose_cards(code.points, own.hand, own.n_jokers)
-    best, best_value = best_loose(code, public, own, cards & loose, fed, weights)
-    total, is_loose = np.int64(-1), best >= 0
-    for step in range(TEN):
-        part = cards & ~loose & dear_part(np.int64(step))
-        while part:
-            card = lowest_bit(part)
-            kind = bit(card)
-            part ^= kind
-            value = price(code, public, own, card, weights) - (weights[4] if kind & fed else 0.0)
-            if value < best_value or (value == best_value and (is_loose or card > best)):
-                continue
-            if total < 0:
-                total = best_worth(code.points, own.hand, own.spare, own.n_jokers)
-            floor = least_kept(value - best_value, weights[0], total)
-            hand, spare = without(own.hand, own.spare, kind), own.spare & ~kind
-            value -= weights[0] * (total - worth_above(code.points, hand, spare, own.n_jokers, floor))
-            if value > best_value or (value == best_value and not is_loose and card < best):
-                best, best_value, is_loose = card, value, False
-    return best
+    found = best_loose(code, public, own, cards & loose, fed, weights)
+    return best_melded(code, public, own, cards & ~loose, fed, weights, found)[0]
