@@ -11,7 +11,7 @@ from rummysim.core.bits import bit, count_bits, highest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.code import set_code
 from rummysim.melds.cover import RANK, pairs, rank_mask, triples
-from rummysim.melds.one_each import beside, in_natural_runs, one_each_worth, without
+from rummysim.melds.one_each import MOST_JOKERS, beside, in_natural_runs, one_each_worth, without
 from rummysim.melds.worth import (
     SCALE,
     find_run,
@@ -139,7 +139,7 @@ def worth_above(scale, hand, spare, n_jokers, floor):
     """:func:`best_worth`, or not more than ``floor`` where it is not more: found sooner."""
     if n_jokers == 0 or scale.cap == 0:
         return natural_worth(scale, hand, spare)
-    if n_jokers <= 2 and scale.cap == 1:
+    if n_jokers <= MOST_JOKERS and scale.cap == 1:
         return one_each_worth(scale, hand, spare, n_jokers, floor)
     return sets_worth(scale, hand, spare, LANE, n_jokers)
 

@@ -32,6 +32,7 @@ __all__ = [
     "PLACES",
     "SCALE",
     "SCALE_DTYPE",
+    "WORTHS",
     "Table",
     "fill_scale",
     "find_run",
@@ -67,6 +68,8 @@ worth : of a card by position in a run. set_worth : by place in a set. n_jokers 
 number. table, numbers : addresses; the second gives the number of a mask.
 """
 
+WORTHS = types.UniTuple(int64, 5)
+"""What runs are worth with none to four jokers."""
 NO_RUN = np.int64(-1) << 30
 """Less than any worth."""
 ALL, ZERO = np.int64(-1), np.int64(0)
@@ -255,20 +258,27 @@ def runs_worth(scale, hand, spare, n_jokers):
     return shared_jokers(scale, hand, spare, n_jokers, np.int64(0))
 
 
-@kernel(types.UniTuple(int64, 3)(SCALE, uint64, uint64, int64), inline=True)
+@kernel(WORTHS(SCALE, uint64, uint64, int64), inline=True)
 def shared_worths(scale, hand, spare, n_jokers):
-    """:func:`runs_worth` with no, one and two jokers; of ``n_jokers`` at most, the others are not reckoned."""
-    none, one, two = np.int64(0), np.int64(0), np.int64(0)
+    """:func:`runs_worth` with none to four jokers; with more than ``n_jokers`` it is not reckoned."""
+    none, one, two, three, four = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     for suit in range(4):
         held, twice = suit_lane(hand, suit), suit_lane(spare, suit)
         a = suit_worth(scale, held, twice, np.int64(0))
-        if n_jokers:
+        if n_jokers > 0:
             b = suit_worth(scale, held, twice, np.int64(1))
             if n_jokers > 1:
-                two = max(max(none + suit_worth(scale, held, twice, np.int64(2)), one + b), two + a)
-            one = max(none + b, one + a)
+                c = suit_worth(scale, held, twice, np.int64(2))
+                if n_jokers > 2:
+                    d = suit_worth(scale, held, twice, np.int64(3))
+                    if n_jokers > 3:
+                        e = suit_worth(scale, held, twice, np.int64(4))
+                        four = max(max(max(four + a, three + b), max(two + c, one + d)), none + e)
+                    three = max(max(three + a, two + b), max(one + c, none + d))
+                two = max(max(two + a, one + b), none + c)
+            one = max(one + a, none + b)
         none += a
-    return none, one, two
+    return none, one, two, three, four
 
 
 def base_three() -> np.ndarray:
