@@ -80,18 +80,23 @@ def shared_out(worths, n_jokers, gains):
     return max(best, none + by_three + gains[3])
 
 
-@kernel(SETTLED(SCALE, uint64, uint64, uint64, uint64, int64, GAINS), inline=True)
-def settled(scale, hand, spare, places, runs, n_jokers, gains):
-    """Settle the sets at ``places`` that touch no card of ``runs``, but where three suits or more could make two sets:
-    with a spare, and four with two jokers.
+@kernel(SETTLED(SCALE, uint64, uint64, uint64, int64, GAINS), inline=True)
+def settled(scale, hand, spare, places, n_jokers, gains):
+    """Settle the sets at ``places`` of which no card could lie in a run, but where three suits or more could make two
+    sets: with a spare, and four with two jokers.
+
+    Who gives the only joker to a pair has none for a run: there only runs without jokers count.
     """
+    natural = in_natural_runs(scale, hand)
+    runs = beside(scale, hand) if n_jokers else natural
     total, left = np.int64(0), places
     while places:
         place = highest_bit(places)
         places ^= bit(place)
         held, worth = hand & rank_mask(place), scale.set_worth[place]
         n_held, doubles = count_bits(held), spare & held
-        if held & runs or (n_held >= SMALLEST and (doubles or (n_held == FULL_SET and n_jokers > 1))):
+        contested = natural if n_held < SMALLEST and n_jokers == 1 else runs
+        if held & contested or (n_held >= SMALLEST and (doubles or (n_held == FULL_SET and n_jokers > 1))):
             continue
         left ^= bit(place)
         if n_held >= SMALLEST:
@@ -122,17 +127,16 @@ def at_most(scale, hand, spare, places, n_jokers, gains):
     return room, places, gains
 
 
-@kernel(int64(SCALE, uint64, uint64, uint64, int64, GAINS, int64))
-def tried_worth(scale, hand, spare, places, n_jokers, gains, floor):
-    """Most that sets at ``places`` (a mask in lane 0), runs and gains are worth, or not more than ``floor`` where it
-    is not more.
+@kernel(int64(SCALE, uint64, uint64, uint64, int64, GAINS, int64, int64))
+def tried_worth(scale, hand, spare, places, n_jokers, gains, floor, enough):
+    """Most that sets at ``places`` (a mask in lane 0), runs and gains are worth; or not more than ``floor`` where it is
+    not more, or something from ``enough`` on where it is as much.
     """
     worths = shared_worths(scale, hand, spare, n_jokers)
     places &= (pairs(hand) if n_jokers else triples(hand)) & LANE
-    runs = beside(scale, hand) if n_jokers else in_natural_runs(scale, hand)
-    total, places, gains = settled(scale, hand, spare, places, runs, n_jokers, gains)
+    total, places, gains = settled(scale, hand, spare, places, n_jokers, gains)
     best = total + shared_out(worths, n_jokers, gains)
-    while places:
+    while places and best < enough:
         room, _, most = at_most(scale, hand, spare, places, n_jokers, gains)
         if total + room + shared_out(worths, n_jokers, most) <= max(best, floor):
             return best
@@ -147,17 +151,18 @@ def tried_worth(scale, hand, spare, places, n_jokers, gains, floor):
                 left = n_jokers if size >= SMALLEST else n_jokers - 1
                 kept = without(hand, spare, used)
                 least = max(best, floor) - laid
-                best = max(best, laid + tried_worth(scale, kept, spare & ~used, places, left, more, least))
+                rest = tried_worth(scale, kept, spare & ~used, places, left, more, least, enough - laid)
+                best = max(best, laid + rest)
             used = (used - S1) & held
         places ^= bit(place)
     return best
 
 
-@kernel(int64(SCALE, uint64, uint64, int64, int64))
-def one_each_worth(scale, hand, spare, n_jokers, floor):
-    """Most that disjoint melds are worth with up to four jokers where a meld takes one, or not more than ``floor``.
+@kernel(int64(SCALE, uint64, uint64, int64, int64, int64), inline=True)
+def one_each_worth(scale, hand, spare, n_jokers, floor, enough):
+    """Most that disjoint melds are worth with up to four jokers where a meld takes one (:func:`tried_worth`).
 
     hand, spare : naturals held, held twice.
     """
     nothing = (np.int64(0), np.int64(0), np.int64(0), np.int64(0))
-    return tried_worth(scale, hand, spare, LANE, n_jokers, nothing, floor)
+    return tried_worth(scale, hand, spare, LANE, n_jokers, nothing, floor, enough)

@@ -20,9 +20,10 @@ from rummysim.melds.worth import (
     suit_worth,
 )
 
-__all__ = ["at_places", "best_meld", "best_worth", "loose_cards", "suits_in", "without", "worth_above"]
+__all__ = ["at_places", "best_meld", "best_worth", "is_worth", "loose_cards", "suits_in", "without"]
 
 FULL_SET, SMALLEST = 4, 3
+NONE, ALL = np.int64(-1), np.int64(1) << 40
 LANE = np.uint64(0x1FFF)
 S1, S2, S16, S32, S48 = (np.uint64(shift) for shift in (1, 2, 16, 32, 48))
 
@@ -134,23 +135,25 @@ def natural_worth(scale, hand, spare):
     return total + sets_worth(scale, hand & ~free_cards, spare, contested, np.int64(0))
 
 
-@kernel(int64(SCALE, uint64, uint64, int64, int64))
-def worth_above(scale, hand, spare, n_jokers, floor):
-    """:func:`best_worth`, or not more than ``floor`` where it is not more: found sooner."""
-    if n_jokers == 0 or scale.cap == 0:
-        return natural_worth(scale, hand, spare)
-    if n_jokers <= MOST_JOKERS and scale.cap == 1:
-        return one_each_worth(scale, hand, spare, n_jokers, floor)
-    return sets_worth(scale, hand, spare, LANE, n_jokers)
-
-
-@kernel(int64(SCALE, uint64, uint64, int64), inline=True)
+@kernel(int64(SCALE, uint64, uint64, int64))
 def best_worth(scale, hand, spare, n_jokers):
     """Most that disjoint melds are worth; nothing has to be left.
 
     hand, spare : naturals held, held twice. n_jokers : not more than ``scale.n_jokers``.
     """
-    return worth_above(scale, hand, spare, n_jokers, np.int64(-1))
+    if n_jokers == 0 or scale.cap == 0:
+        return natural_worth(scale, hand, spare)
+    if n_jokers <= MOST_JOKERS and scale.cap == 1:
+        return one_each_worth(scale, hand, spare, n_jokers, NONE, ALL)
+    return sets_worth(scale, hand, spare, LANE, n_jokers)
+
+
+@kernel(int64(SCALE, uint64, uint64, int64, int64))
+def is_worth(scale, hand, spare, n_jokers, least):
+    """1 if disjoint melds are worth ``least`` or more; sooner known than :func:`best_worth`."""
+    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1:
+        return 1 if one_each_worth(scale, hand, spare, n_jokers, least - 1, least) >= least else 0
+    return 1 if best_worth(scale, hand, spare, n_jokers) >= least else 0
 
 
 @kernel(int64(SCALE, uint64, uint64, int64))

@@ -14,7 +14,7 @@ from rummysim.melds.code import is_run
 from rummysim.melds.demand import JOKER as JOKER_LAID
 from rummysim.melds.demand import LEAVE, PURE, meld_with, worth_with
 from rummysim.melds.each import cards_of, meld_worth
-from rummysim.melds.spread import loose_cards, without, worth_above
+from rummysim.melds.spread import is_worth, loose_cards, without
 
 __all__ = [
     "add_to_opening",
@@ -82,8 +82,7 @@ def hand_points(code, own):
     if not may_go_by_hand(code, own):
         return NO_OPENING
     hand, spare, n_jokers = own.hand, own.spare, own.n_jokers
-    least = CARD_WORTH * (n_cards(own) - 1)
-    if worth_above(code.cover, hand, spare, n_jokers, least - 1) < least:
+    if not is_worth(code.cover, hand, spare, n_jokers, CARD_WORTH * (n_cards(own) - 1)):
         return NO_OPENING
     best = NO_OPENING if code.final_discard_required else covered_points(code, own, hand, spare, n_jokers)
     allowed = throws(own)
@@ -143,8 +142,7 @@ def opening_points(code, own):
     """Most points of a legal opening, those laid so far included; -1 if there is none."""
     if own.owes == OWES_HAND:
         return hand_points(code, own)
-    least = code.opening_min - own.laid_points
-    if worth_above(code.points, own.hand, own.spare, own.n_jokers, least - 1) >= least:
+    if is_worth(code.points, own.hand, own.spare, own.n_jokers, code.opening_min - own.laid_points):
         points = most_points(code, own)
         if points >= code.opening_min:
             return points

@@ -8,7 +8,7 @@ from rummysim.core.jit import kernel
 from rummysim.games.opening.state import CODE, JOKER, OWN, PUBLIC
 from rummysim.games.opening.throws import fitting, throwable
 from rummysim.melds.cover import rank_mask
-from rummysim.melds.spread import at_places, best_worth, loose_cards, without, worth_above
+from rummysim.melds.spread import at_places, best_worth, is_worth, loose_cards, without
 from rummysim.melds.worth import LOW, PLACES
 
 __all__ = ["WEIGHTS", "best_throw", "card_points", "live_outs"]
@@ -116,13 +116,6 @@ def dear_part(step):
     return at_places(DEAR) if step == 0 else rank_mask(TEN - step)
 
 
-@kernel(int64(CODE, OWN, uint64, int64), inline=True)
-def kept_without(code, own, kind, floor):
-    """What melds are worth without a card, or not more than ``floor``."""
-    hand, spare = without(own.hand, own.spare, kind), own.spare & ~kind
-    return worth_above(code.points, hand, spare, own.n_jokers, floor)
-
-
 @kernel(THROW(CODE, PUBLIC, OWN, uint64, uint64, WEIGHTS, THROW))
 def best_melded(code, public, own, cards, fed, weights, found):
     """Of ``cards``, which may lie in melds, and the one ``found`` the one whose throwing is worth most; among equals
@@ -147,10 +140,10 @@ def best_melded(code, public, own, cards, fed, weights, found):
                     continue
                 if total < 0:
                     total = best_worth(code.points, own.hand, own.spare, own.n_jokers)
-                kept = kept_without(code, own, kind, np.int64(-1) if part else total - 1)
+                hand, spare = without(own.hand, own.spare, kind), own.spare & ~kind
                 if part:
-                    value -= weights[0] * (total - kept)
-                elif kept < total:
+                    value -= weights[0] * (total - best_worth(code.points, hand, spare, own.n_jokers))
+                elif not is_worth(code.points, hand, spare, own.n_jokers, total):
                     costly |= kind
                     continue
                 if value > best_value or (value == best_value and not is_found and card < best):
