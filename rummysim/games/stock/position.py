@@ -140,7 +140,7 @@ class Position:
             return None
         told = []
         for action in actions[:n_actions]:
-            told.append(self._step(np.int64(action)))
+            told.append(self._step(int(action)))
             play_action(self._code, self._public, self._own, np.int64(action))
         return Play(
             steps=tuple(words for words, _ in told),

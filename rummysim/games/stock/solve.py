@@ -113,8 +113,7 @@ class Solver:
     def solve(self, hands: Sequence[tuple[int, int]]) -> pl.DataFrame:
         """What hands, as :meth:`read` gives them, come to: a row a hand with the columns of ``SCHEMA``."""
         rows = [_row(self._solution("", hand)) for hand in hands]
-        schema = frame_schema(SCHEMA)
-        return pl.DataFrame(rows, schema=list(schema), orient="row", infer_schema_length=None).cast(schema)
+        return pl.DataFrame(rows, schema=frame_schema(SCHEMA), orient="row")
 
 
 def _row(solution: StockSolution) -> tuple[Any, ...]:
