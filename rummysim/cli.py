@@ -237,11 +237,15 @@ def solve(
     hand: Annotated[str | None, typer.Option(help="Cards held, with spaces between.")] = None,
     file: Annotated[Path | None, typer.Option(help="File with a hand a line; - for standard input.")] = None,
     upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
+    table: Annotated[str | None, typer.Option(help="Melds on the table, with | between.")] = None,
+    pile: Annotated[str | None, typer.Option(help="Cards of the discard pile from the bottom up.")] = None,
+    opened: Annotated[bool | None, typer.Option("--opened", help="The player has laid melds in this deal.")] = None,
+    players: Annotated[int | None, typer.Option(help="Players at the table.")] = None,
     json_: JsonLines = False,
     csv: Csv = None,
     parquet: Parquet = None,
 ) -> None:
-    """Say what melds a hand makes, what is left over, whether it may knock, and what to throw."""
+    """Say what melds a hand makes, what is left over, and what is best done with it."""
     check_writable(csv, parquet)
     from rummysim.results.games import variant
     from rummysim.results.solve import named_hands, overview, solve_named
@@ -249,11 +253,13 @@ def solve(
 
     chosen = variant(game, **parse_sets(set_))
     hands = named_hands(hand, file)
+    said = {"upcard": upcard, "table": table, "pile": pile, "opened": opened, "players": players}
+    inputs = {name: value for name, value in said.items() if value is not None}
     to_machines = json_ or csv is not None or parquet is not None
     if hand is not None and not to_machines:
-        typer.echo(str(solve_hand(chosen, hand, upcard=upcard)))
+        typer.echo(str(solve_hand(chosen, hand, **inputs)))
         return
-    frame = solve_named(chosen, hands, upcard)
+    frame = solve_named(chosen, hands, **inputs)
     show(frame if to_machines else overview(chosen, frame), json_=json_, csv=csv, parquet=parquet, form=as_json_lines)
 
 

@@ -2,7 +2,7 @@
 
 import dataframely as dy
 
-__all__ = ["CLOSES", "KnockSolutions"]
+__all__ = ["CLOSES", "KnockSolutions", "StockSolutions"]
 
 CLOSES = ("knock", "closed", "invalid_conga", "conga", "gin")
 """What a knock is called: with cards left over, all combined, all in one run with a wild, without one, gin."""
@@ -42,3 +42,27 @@ class KnockSolutions(dy.Schema):
     leftover_after_discard = dy.Int64(nullable=True, min=0, description="Card points of the naturals kept and left.")
     wilds_left_after_discard = dy.Int64(nullable=True, min=0, description="Wilds kept and left over.")
     points_after_discard = dy.Int64(nullable=True, min=0, description="Points kept and left over, wilds counted.")
+
+
+class StockSolutions(dy.Schema):
+    """One row per hand of the stock family, before the draw, at one table and pile.
+
+    A card gains what it counts on the table and no longer costs in the hand, an ace 15, or 1 where it is low; scoring
+    options do not count. Cards and melds stand in notation.
+    """
+
+    hand = dy.String(description="The hand, suit by suit, jokers last.")
+    play = dy.String(description="What is best laid now, step by step; empty for nothing.")
+    gain = dy.Int64(min=0, description="Points that this gains.")
+    cards_laid = dy.Int64(min=0, description="Cards that it lays.")
+    leftover_cards = dy.String(description="Cards that it leaves.")
+    most_cards_play = dy.String(description="The play that lays most cards.")
+    most_cards = dy.Int64(min=0, description="Cards that it lays.")
+    best_take = dy.Int64(
+        nullable=True,
+        min=1,
+        description="Cards of the pile whose take gains most with the play after it; of equal takes the shallowest. "
+        "This and what follows is null where no take gains more than playing now.",
+    )
+    take_play = dy.String(nullable=True, description="What is laid after that take.")
+    take_gain = dy.Int64(nullable=True, min=0, description="Points that this gains.")

@@ -1,7 +1,7 @@
 """Hands solved: best melds, leftover, may it knock, what to throw."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, overload
 
@@ -18,36 +18,35 @@ STANDARD_INPUT = Path("-")
 
 
 @overload
-def solve(variant: Variant | str, hand: str, *, upcard: str | None = None) -> Any: ...
+def solve(variant: Variant | str, hand: str, **inputs: Any) -> Any: ...
 
 
 @overload
-def solve(variant: Variant | str, *, hands: Iterable[str], upcard: str | None = None) -> pl.DataFrame: ...
+def solve(variant: Variant | str, *, hands: Iterable[str], **inputs: Any) -> pl.DataFrame: ...
 
 
-def solve(
-    variant: Variant | str, hand: str | None = None, *, hands: Iterable[str] | None = None, upcard: str | None = None
-) -> Any:
-    """What a hand comes to under a variant: melds, leftover, whether it may knock, the best discard.
+def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[str] | None = None, **inputs: Any) -> Any:
+    """What a hand comes to under a variant: melds, leftover, and what is best done with it.
 
-    hand : cards in notation, ``hand_size`` of them, or one more with the card drawn; gives a solution that prints
-    itself (:class:`rummysim.games.knock.solve.KnockSolution`). hands : any number of them; gives a frame, a row a hand
-    in the same order (columns: :class:`rummysim.fields.solutions.KnockSolutions`). upcard : the first card turned up,
-    where it sets the knock limit (GN-8).
+    hand : cards in notation; gives a solution that prints itself. hands : any number of them; gives a frame, a row a
+    hand in the same order, with the columns of the family's schema in :mod:`rummysim.fields.solutions`.
 
-    Only the cards named count: not whether it is the first turn, nor which card was just taken from the pile. Raises
-    InputError for what is no hand of the variant.
+    What may be said beside the hand hangs on the family: in games like gin and conga ``upcard``, the first card turned
+    up, where it sets the knock limit (GN-8); in games like rummy and 500 Rummy ``table`` (melds with ``|`` between),
+    ``pile`` (from the bottom up), ``opened`` (whether the player has laid a new meld in this deal) and ``players``.
+
+    Only what is named counts: not whether it is the first turn, nor which card was just taken from the pile. Raises
+    InputError for what is no hand of the variant, and for what its family does not ask.
     """
     chosen = as_variant(variant)
     if (hand is None) == (hands is None):
         both = "both are" if hand is not None else "neither is"
         raise InputError(f"hand and hands: {both} given; allowed is exactly one; give hand= or hands=")
     if hand is not None:
-        solver = chosen.family.solver().Solver(chosen.rules, upcard)
-        return solver.solution(chosen.name, _text("hand", hand))
+        return _solver(chosen, inputs).solution(chosen.name, _text("hand", hand))
     if isinstance(hands, str) or not isinstance(hands, Iterable):
         raise InputError(f"hands is {hands!r}; allowed is a list of texts; give hand= for a single one")
-    return solve_named(chosen, [(f"hands[{index}]", text) for index, text in enumerate(hands)], upcard)
+    return solve_named(chosen, [(f"hands[{index}]", text) for index, text in enumerate(hands)], **inputs)
 
 
 def _text(name: str, hand: Any) -> str:
@@ -56,9 +55,21 @@ def _text(name: str, hand: Any) -> str:
     return hand
 
 
-def solve_named(variant: Variant, hands: Sequence[tuple[str, str]], upcard: str | None = None) -> pl.DataFrame:
+def _solver(variant: Variant, inputs: Mapping[str, Any]) -> Any:
+    """The variant's solver with what is said beside the hand."""
+    room = variant.family.solver()
+    for name in inputs:
+        if name not in room.INPUTS:
+            raise InputError(
+                f"{name} is given and hands of {variant.name} are solved without it; allowed beside the hand "
+                f"{', '.join(room.INPUTS)}; leave {name} out"
+            )
+    return room.Solver(variant.rules, **inputs)
+
+
+def solve_named(variant: Variant, hands: Sequence[tuple[str, str]], **inputs: Any) -> pl.DataFrame:
     """Frame of solutions of hands; before each its place, with which a message about it begins."""
-    solver = variant.family.solver().Solver(variant.rules, upcard)
+    solver = _solver(variant, inputs)
     cards = []
     for place, text in hands:
         try:

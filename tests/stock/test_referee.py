@@ -9,7 +9,7 @@ from rummysim.games.stock.bots.table import BOTS
 from rummysim.games.stock.play import FACT_COLUMNS
 from rummysim.games.stock.rules import StockRules
 from rummysim.games.stock.state import ACT
-from tests.judging import Case, RefereeTests
+from tests.judging import Case, RefereeTests, say
 from tests.reference.stock import OWN_BOTS
 from tests.stock.judged import JUDGE
 
@@ -97,4 +97,15 @@ def test_referee__judges_every_end_and_more() -> None:
     few, many = events(JUDGE.combinations(2, N_COMBINATIONS), 1), events(JUDGE.combinations(5, N_COMBINATIONS_SLOW), 2)
     assert not [name for name in WANTED if few[name] == 0], few
     assert not [name for name in WANTED if many[name] < 5], many
-    assert many["joker claimed"] > 0, many
+
+
+CALLED = {"jokers": 2, "call_rummy": "any"}
+"""Rules under which jokers that are thrown are claimed now and then."""
+
+
+def test_referee__finds_no_difference_where_jokers_are_claimed() -> None:
+    """rules.md 8.8: any claim lays the card off, a joker too."""
+    bots = ["random", "probe", "random", "probe"]
+    assert events(iter([(CALLED, bots, 3, [0, 1, 2, 3])]), 12)["joker claimed"] > 0
+    differences = JUDGE.judge_deals(CALLED, bots, 3, range(12))
+    assert not differences, say(differences)

@@ -2,27 +2,29 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any, Self
 
 import numpy as np
 import polars as pl
 
 from rummysim.core.codes import CLOSED, CONGA, GIN, NOT_CLOSED, OWN_ACE_CONGA, PLAIN_KNOCK, WILD_CONGA
-from rummysim.core.decks import Deck
-from rummysim.core.notation import format_hand, parse_hand, run_words, set_words
+from rummysim.core.notation import format_hand, parse_hand
 from rummysim.errors import InputError
 from rummysim.fields.estimates import frame_schema
 from rummysim.fields.solutions import KnockSolutions
 from rummysim.games.knock.arrangement import HAND_DTYPE, ROOM_DTYPE, solve_hands
 from rummysim.games.knock.rules import KnockRules
 from rummysim.games.knock.state import CODE_DTYPE, fill_code, knock_limit_of
-from rummysim.melds.code import is_run, is_wild_at, run_length, run_start, run_suit, set_place, set_suits, set_wilds
+from rummysim.games.solution import Solution
+from rummysim.melds.words import meld_words
 
-__all__ = ["OVERVIEW", "SCHEMA", "KnockSolution", "Solver"]
+__all__ = ["INPUTS", "OVERVIEW", "SCHEMA", "KnockSolution", "Solver"]
 
 SCHEMA = KnockSolutions
 """Columns of a frame of solutions."""
+
+INPUTS = ("upcard",)
+"""What may be said beside the hand: the first card turned up, where it sets the knock limit."""
 
 OVERVIEW = (
     "hand",
@@ -63,7 +65,7 @@ SEVERAL = ("melds", "leftover_cards", "melds_after_discard", "leftover_cards_aft
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class KnockSolution:
+class KnockSolution(Solution):
     """What one hand comes to; the fields are the columns of :class:`rummysim.fields.solutions.KnockSolutions`.
 
     Melds and cards left over are tuples here. ``game`` is the variant; ``remarks`` says why the cards allow no knock,
@@ -95,19 +97,6 @@ class KnockSolution:
         split = {name: tuple(row[name].split()) for name in SEVERAL if row[name] is not None}
         return cls(**{**row, **split}, game=game, remarks=remarks)
 
-    def __str__(self) -> str:
-        rows = list(self._rows())
-        width = max(len(title) for title, _ in rows)
-        return "\n".join(f"{title:{width}}  {text}".rstrip() for title, text in rows)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(title)}</th><td>{escape(text)}</td></tr>" for title, text in self._rows()
-        )
-        return f"<table><tbody>{rows}</tbody></table>"
-
     def _rows(self) -> Iterator[tuple[str, str]]:
         yield "game", f"{self.game}, knock limit {self.knock_limit}"
         yield "hand", self.hand
@@ -134,14 +123,6 @@ def _points(n: int) -> str:
 
 def _left(cards: Sequence[str], points: int) -> str:
     return f"{' '.join(cards)} ({_points(points)})" if cards else "nothing"
-
-
-def meld_words(code: int, deck: Deck) -> str:
-    """A meld of the kernels in notation."""
-    if not is_run(code):
-        return set_words(deck, set_place(code), set_suits(code), set_wilds(code))
-    pattern = sum(is_wild_at(code, index) << index for index in range(run_length(code)))
-    return run_words(deck, 16 * run_suit(code) + run_start(code), run_length(code), pattern)
 
 
 class Solver:

@@ -19,6 +19,7 @@ __all__ = [
     "LAYABLE",
     "NOTHING",
     "card_points",
+    "is_plain",
     "laid_cards",
     "laid_in_suit",
     "laid_positions",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 HIGH_ACE = 13
+ONE_PACK = 54
+"""Universe of one pack."""
 NOTHING = np.int64(-1) << 40
 """Value where the card that must be used is not laid."""
 
@@ -51,6 +54,16 @@ def run_worth(code, position):
     if position == 0 and code.ace_mode == EITHER:
         return 1 + 15
     return 2 * card_points(code, place_at(position))
+
+
+@kernel(int64(CODE), inline=True)
+def is_plain(code):
+    """1 where :func:`lay_value` and :func:`laid_cards` are exact: one pack without jokers, no circle, no restriction of
+    melds and lay-offs.
+    """
+    if code.n_universe != ONE_PACK or code.joker_cards or code.ace_mode == WRAP or not code.pile_card_reuse:
+        return 0
+    return 0 if code.one_meld_per_turn or code.layoff_requires_meld else 1
 
 
 @kernel(LAYABLE(CODE, PUBLIC, OWN))

@@ -22,7 +22,7 @@ from rummysim.games.table import FACTS, JOBS, TablePlayer, load_job
 
 __all__ = ["FACT_COLUMNS", "VERSION", "Player", "end_of", "play_batch", "write_facts"]
 
-VERSION = 1
+VERSION = 2
 """Raised whenever the same seed gives other deals."""
 
 FACT_COLUMNS = (

@@ -13,8 +13,8 @@ from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
 from rummysim.games.stock.actions import throws
 from rummysim.games.stock.draws import END, STOCK, is_useful_take
+from rummysim.games.stock.exact.choices import best_action
 from rummysim.games.stock.menu import claim_action, n_claims
-from rummysim.games.stock.plans import next_action
 from rummysim.games.stock.state import CODE
 from rummysim.games.stock.view import SIGNATURE
 from rummysim.melds.cover import RANK, rank_mask
@@ -55,7 +55,7 @@ def choose_draw(view, parameters, word):
 @kernel(SIGNATURE)
 def choose_melds(view, parameters, word):
     """All melds and lay-offs of a best plan."""
-    return next_action(view.code, view.public, view.own)
+    return best_action(view.code, view.public, view.own)
 
 
 @kernel(SIGNATURE)

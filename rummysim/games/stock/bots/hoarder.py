@@ -16,8 +16,7 @@ from rummysim.games.bot import Bot
 from rummysim.games.stock.actions import STOP, is_stop_legal, throws
 from rummysim.games.stock.bots.digger import DIGGER
 from rummysim.games.stock.bots.greedy import dearest
-from rummysim.games.stock.laying import laid_cards, layable_on
-from rummysim.games.stock.plans import next_action
+from rummysim.games.stock.exact.choices import best_action, cards_laid
 from rummysim.games.stock.state import OWN, PUBLIC
 from rummysim.games.stock.view import SIGNATURE
 
@@ -39,12 +38,12 @@ def choose_melds(view, parameters, word):
     """Nothing, or, once all but one card can go or somebody is near the end, all of a best plan."""
     code, public, own = view.code, view.public, view.own
     if own.must >= 0 or not is_stop_legal(own):
-        return next_action(code, public, own)
-    in_sets, in_runs = laid_cards(code, own.hand, layable_on(code, public, own), np.int64(-1))
-    n_kept = count_bits(own.hand) + count_bits(own.spare) - count_bits(in_sets | in_runs)
+        return best_action(code, public, own)
+    _, n_laid = cards_laid(code, public, own)
+    n_kept = count_bits(own.hand) + count_bits(own.spare) - n_laid
     if n_kept > 1 and fewest_held(public, own) > parameters[0]:
         return STOP
-    return next_action(code, public, own)
+    return best_action(code, public, own)
 
 
 @kernel(SIGNATURE)
@@ -52,8 +51,8 @@ def choose_discard(view, parameters, word):
     """The dearest card that no meld of a best plan needs."""
     code, own = view.code, view.own
     allowed = throws(own)
-    in_sets, in_runs = laid_cards(code, own.hand, layable_on(code, view.public, own), np.int64(-1))
-    loose = allowed & ~(in_sets | in_runs)
+    laid, _ = cards_laid(code, view.public, own)
+    loose = allowed & ~laid
     return dearest(code, loose if loose else allowed)
 
 
