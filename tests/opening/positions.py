@@ -12,6 +12,7 @@ import numpy as np
 
 from rummysim.core.decks import JOKERS
 from rummysim.core.notation import card_name, format_hand, parse_hand
+from rummysim.games.bot import Bot
 from rummysim.games.opening.actions import layoff_code, swap_code
 from rummysim.games.opening.draws import is_cut_legal, is_take_legal
 from rummysim.games.opening.game import (
@@ -29,6 +30,7 @@ from rummysim.games.opening.openings import hand_points, opening_points
 from rummysim.games.opening.play import FACT_COLUMNS, Player
 from rummysim.games.opening.rules import OpeningRules
 from rummysim.games.opening.settle import end_of, write_facts
+from rummysim.games.opening.view import OpeningView
 from rummysim.games.registry import find_variant
 from rummysim.melds.code import is_run, run_code, set_code
 from tests.opening.told import DISCARD, DRAW, FIRST_PLAY, TOLD
@@ -156,6 +158,12 @@ class Table:
         outcome = int(play_turn(self.game, np.int64(0)))
         self.deal["turn"] += 1
         return outcome
+
+    def ask(self, bot: Bot, hook: str, word: int = 1) -> int:
+        """What a bot would answer in A's place now."""
+        view = OpeningView(self.own, self.public, self.code, self.game["memory"][0], self.game["score"][0])
+        parameters = tuple(float(value) for value in bot.parameter_row())
+        return int(bot.hooks[hook](view, parameters, np.uint64(word)))
 
     def may_take(self) -> bool:
         """Whether A may take the top of the pile."""
