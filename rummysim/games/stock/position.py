@@ -46,7 +46,8 @@ class Play:
         """Steps and what they gain."""
         if not self.steps:
             return "lay nothing"
-        return f"{self.words_of_steps} ({self.n_cards} cards, {self.gain} points gained)"
+        cards = "1 card" if self.n_cards == 1 else f"{self.n_cards} cards"
+        return f"{self.words_of_steps} ({cards}, {self.gain} points gained)"
 
 
 class Position:
