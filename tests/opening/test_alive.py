@@ -70,7 +70,7 @@ FIELDS: dict[str, Entry] = {
     "seats": Entry((6, 2, 4), players, numbers=(2, 8), room={8: {"hand_size": 7}}),
     "cut_card": Entry((True, False), facts),
     "cut_joker_to_cutter": Entry(BOTH, facts, {"jokers": 8}),
-    "opening_min": Entry((51, 30, 101), facts, numbers=(30, 101)),
+    "opening_min": Entry((51, 0, 30, 101), facts, numbers=(0, 101)),
     "ace_mode": Entry(("both", "low", "either"), many_facts, {"opening_min": 30}),
     "ace_points": Entry(("10", "11", "15", "1_low_10", "1_low_11"), many_facts, {"opening_min": 30}),
     "pure_run_required": Entry(BOTH, facts),
