@@ -8,7 +8,7 @@ stands. Position ``n_places`` is the ace above the last card of the line.
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit
+from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "is_run",
     "is_wild_at",
     "meld_naturals",
+    "n_wilds",
     "run_code",
     "run_length",
     "run_start",
@@ -87,6 +88,12 @@ def run_length(code):
 def is_wild_at(code, index):
     """1 if a wild stands at the ``index``-th position of a run from the lowest."""
     return (code >> (13 - index)) & 1
+
+
+@kernel(int64(int64), inline=True)
+def n_wilds(code):
+    """Wilds of a meld."""
+    return count_bits(np.uint64(code & 0x3FFF)) if is_run(code) else set_wilds(code)
 
 
 @kernel(uint64(int64, int64, int64), inline=True)

@@ -31,6 +31,7 @@ __all__ = [
     "JOKER_OPTION",
     "card_at",
     "end_cards",
+    "frees_joker",
     "grow_run",
     "grow_set",
     "keeps_limits",
@@ -107,6 +108,14 @@ def grow_set(scale, most, hand, n_jokers, meld, option):
     card = bit(16 * option + place)
     grown = set_code(place, suits | np.int64(1) << option, wilds)
     return (1 if hand & card and not suits >> option & 1 else 0), card, nothing, np.int64(0), grown
+
+
+@kernel(int64(uint64, int64, int64), inline=True)
+def frees_joker(hand, meld, option):
+    """0 if no joker is at a position of a run, or the card of a suit is in a set, or the hand has not the card."""
+    if is_run(meld):
+        return 1 if is_wild_at(meld, option) and hand & card_at(run_suit(meld), run_start(meld) + option) else 0
+    return 1 if not set_suits(meld) >> option & 1 and hand & bit(16 * option + set_place(meld)) else 0
 
 
 @kernel(SWAPPED(uint64, int64, int64))

@@ -11,8 +11,8 @@ from rummysim.core.bits import bit, count_bits, highest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.code import set_code
 from rummysim.melds.cover import RANK, pairs, rank_mask, triples
+from rummysim.melds.one_each import MOST_JOKERS, beside, in_natural_runs, one_each_worth, without
 from rummysim.melds.worth import (
-    HIGH_ACE,
     SCALE,
     find_run,
     runs_worth,
@@ -20,17 +20,12 @@ from rummysim.melds.worth import (
     suit_worth,
 )
 
-__all__ = ["best_meld", "best_worth", "loose_cards", "suits_in", "without"]
+__all__ = ["at_places", "best_meld", "best_worth", "is_worth", "loose_cards", "suits_in", "without"]
 
 FULL_SET, SMALLEST = 4, 3
+NONE, ALL = np.int64(-1), np.int64(1) << 40
 LANE = np.uint64(0x1FFF)
 S1, S2, S16, S32, S48 = (np.uint64(shift) for shift in (1, 2, 16, 32, 48))
-
-
-@kernel(uint64(uint64, uint64, uint64), inline=True)
-def without(hand, spare, cards):
-    """Kinds held after one card of each of ``cards`` is gone; ``spare`` loses their bits."""
-    return (hand & ~cards) | (spare & cards)
 
 
 @kernel(int64(uint64, int64), inline=True)
@@ -39,24 +34,6 @@ def suits_in(cards, place):
     at = cards >> np.uint64(place)
     suits = at & S1 | at >> np.uint64(15) & S2 | at >> np.uint64(30) & np.uint64(4) | at >> np.uint64(45) & np.uint64(8)
     return np.int64(suits)
-
-
-@kernel(uint64(SCALE, uint64), inline=True)
-def in_natural_runs(scale, hand):
-    """Cards that lie in some run without jokers."""
-    line = hand | ((hand & RANK) << np.uint64(HIGH_ACE) if scale.ace_mode else np.uint64(0))
-    starts = line & line >> S1 & line >> S2
-    runs = starts | starts << S1 | starts << S2
-    return (runs | (runs >> np.uint64(HIGH_ACE) & RANK)) & hand
-
-
-@kernel(uint64(SCALE, uint64), inline=True)
-def beside(scale, hand):
-    """Cards with a card of their suit at most two positions away."""
-    line = hand | ((hand & RANK) << np.uint64(HIGH_ACE) if scale.ace_mode else np.uint64(0))
-    near = line << S1 | line >> S1 | line << S2 | line >> S2
-    near &= line
-    return (near | (near >> np.uint64(HIGH_ACE) & RANK)) & hand
 
 
 @kernel(uint64(uint64), inline=True)
@@ -137,25 +114,6 @@ def sets_worth(scale, hand, spare, places, n_jokers):
     return best
 
 
-@kernel(int64(SCALE, uint64, uint64), inline=True)
-def one_joker_worth(scale, hand, spare):
-    """:func:`best_worth` with one joker where no three cards have one number."""
-    best, without_joker = runs_worth(scale, hand, spare, np.int64(1)), runs_worth(scale, hand, spare, np.int64(0))
-    places, runs = pairs(hand) & LANE, in_natural_runs(scale, hand)
-    while places:
-        place = highest_bit(places)
-        places ^= bit(place)
-        gain = SMALLEST * scale.set_worth[place]
-        if gain + without_joker > best:
-            used = hand & rank_mask(place)
-            if used & runs:
-                gain += runs_worth(scale, without(hand, spare, used), spare & ~used, np.int64(0))
-            else:
-                gain += without_joker
-            best = max(best, gain)
-    return best
-
-
 @kernel(int64(SCALE, uint64, uint64))
 def natural_worth(scale, hand, spare):
     """:func:`best_worth` without jokers: a set none of whose cards lies in a run or is held twice is laid in any
@@ -185,9 +143,17 @@ def best_worth(scale, hand, spare, n_jokers):
     """
     if n_jokers == 0 or scale.cap == 0:
         return natural_worth(scale, hand, spare)
-    if n_jokers == 1 and triples(hand) == 0:
-        return one_joker_worth(scale, hand, spare)
+    if n_jokers <= MOST_JOKERS and scale.cap == 1:
+        return one_each_worth(scale, hand, spare, n_jokers, NONE, ALL)
     return sets_worth(scale, hand, spare, LANE, n_jokers)
+
+
+@kernel(int64(SCALE, uint64, uint64, int64, int64))
+def is_worth(scale, hand, spare, n_jokers, least):
+    """1 if disjoint melds are worth ``least`` or more; sooner known than :func:`best_worth`."""
+    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1:
+        return 1 if one_each_worth(scale, hand, spare, n_jokers, least - 1, least) >= least else 0
+    return 1 if best_worth(scale, hand, spare, n_jokers) >= least else 0
 
 
 @kernel(int64(SCALE, uint64, uint64, int64))

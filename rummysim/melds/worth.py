@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import numpy as np
-from numba import int64, uint64
+from numba import int64, types, uint64
 
 from rummysim.core.bits import count_bits, load_int16, load_int32, lowest_bit, store_int16
 from rummysim.core.jit import kernel, record
@@ -32,11 +32,13 @@ __all__ = [
     "PLACES",
     "SCALE",
     "SCALE_DTYPE",
+    "WORTHS",
     "Table",
     "fill_scale",
     "find_run",
     "fits_line",
     "runs_worth",
+    "shared_worths",
     "suit_lane",
     "suit_worth",
 ]
@@ -66,6 +68,8 @@ worth : of a card by position in a run. set_worth : by place in a set. n_jokers 
 number. table, numbers : addresses; the second gives the number of a mask.
 """
 
+WORTHS = types.UniTuple(int64, 5)
+"""What runs are worth with none to four jokers."""
 NO_RUN = np.int64(-1) << 30
 """Less than any worth."""
 ALL, ZERO = np.int64(-1), np.int64(0)
@@ -252,6 +256,29 @@ def runs_worth(scale, hand, spare, n_jokers):
             gain = max(gain, suit_worth(scale, held, twice, np.int64(1)) - without)
         return total + gain
     return shared_jokers(scale, hand, spare, n_jokers, np.int64(0))
+
+
+@kernel(WORTHS(SCALE, uint64, uint64, int64), inline=True)
+def shared_worths(scale, hand, spare, n_jokers):
+    """:func:`runs_worth` with none to four jokers; with more than ``n_jokers`` it is not reckoned."""
+    none, one, two, three, four = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    for suit in range(4):
+        held, twice = suit_lane(hand, suit), suit_lane(spare, suit)
+        a = suit_worth(scale, held, twice, np.int64(0))
+        if n_jokers > 0:
+            b = suit_worth(scale, held, twice, np.int64(1))
+            if n_jokers > 1:
+                c = suit_worth(scale, held, twice, np.int64(2))
+                if n_jokers > 2:
+                    d = suit_worth(scale, held, twice, np.int64(3))
+                    if n_jokers > 3:
+                        e = suit_worth(scale, held, twice, np.int64(4))
+                        four = max(max(max(four + a, three + b), max(two + c, one + d)), none + e)
+                    three = max(max(three + a, two + b), max(one + c, none + d))
+                two = max(max(two + a, one + b), none + c)
+            one = max(one + a, none + b)
+        none += a
+    return none, one, two, three, four
 
 
 def base_three() -> np.ndarray:

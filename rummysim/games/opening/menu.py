@@ -21,9 +21,9 @@ from rummysim.games.opening.actions import (
 )
 from rummysim.games.opening.openings import opening_points
 from rummysim.games.opening.state import CODE, OWES_HAND, OWES_OPENING, OWN, PUBLIC
-from rummysim.melds.code import is_run, run_length
+from rummysim.melds.code import is_run, n_wilds, run_length
 from rummysim.melds.each import NO_MELD, next_meld
-from rummysim.melds.grow import JOKER_OPTION
+from rummysim.melds.grow import JOKER_OPTION, frees_joker
 from rummysim.melds.spread import without
 from rummysim.melds.worth import LONGEST
 
@@ -143,7 +143,11 @@ def swap_action(code, public, own, wanted):
     found = np.int64(0)
     for index in range(public.n_melds):
         meld = public.melds[index]
+        if not n_wilds(meld):
+            continue
         for option in range(run_length(meld) if is_run(meld) else 4):
+            if not frees_joker(own.hand, meld, np.int64(option)):
+                continue
             action = swap_code(np.int64(index), np.int64(option))
             if is_swap_legal(code, public, own, action):
                 if found == wanted:

@@ -14,7 +14,7 @@ from rummysim.melds.code import is_run
 from rummysim.melds.demand import JOKER as JOKER_LAID
 from rummysim.melds.demand import LEAVE, PURE, meld_with, worth_with
 from rummysim.melds.each import cards_of, meld_worth
-from rummysim.melds.spread import best_worth, loose_cards, without
+from rummysim.melds.spread import is_worth, loose_cards, without
 
 __all__ = [
     "add_to_opening",
@@ -29,6 +29,7 @@ __all__ = [
 
 NO_OPENING = np.int64(-1)
 POINTS = np.int64(CARD_WORTH - 1)
+MOST_BESIDE = 4
 
 
 @kernel(int64(CODE, OWN), inline=True)
@@ -60,7 +61,14 @@ def covered_points(code, own, hand, spare, n_jokers):
 
 @kernel(int64(CODE, OWN), inline=True)
 def may_go_by_hand(code, own):
-    """0 if too many cards can lie in no meld, seen at a glance."""
+    """0 if too many cards can lie in no meld, seen at a glance.
+
+    Of cards that lie in no natural meld one with a joker takes four at most, two on each side of it.
+    """
+    if code.points.cap <= 1:
+        loose = loose_cards(code.points, own.hand, np.int64(0))
+        if count_bits(loose) + count_bits(loose & own.spare) > 1 + MOST_BESIDE * own.n_jokers:
+            return 0
     loose = loose_cards(code.points, own.hand, own.n_jokers)
     return 1 if count_bits(loose) + count_bits(loose & own.spare) <= 1 else 0
 
@@ -74,7 +82,7 @@ def hand_points(code, own):
     if not may_go_by_hand(code, own):
         return NO_OPENING
     hand, spare, n_jokers = own.hand, own.spare, own.n_jokers
-    if best_worth(code.cover, hand, spare, n_jokers) // CARD_WORTH < n_cards(own) - 1:
+    if not is_worth(code.cover, hand, spare, n_jokers, CARD_WORTH * (n_cards(own) - 1)):
         return NO_OPENING
     best = NO_OPENING if code.final_discard_required else covered_points(code, own, hand, spare, n_jokers)
     allowed = throws(own)
@@ -134,9 +142,10 @@ def opening_points(code, own):
     """Most points of a legal opening, those laid so far included; -1 if there is none."""
     if own.owes == OWES_HAND:
         return hand_points(code, own)
-    points = most_points(code, own)
-    if points >= code.opening_min:
-        return points
+    if is_worth(code.points, own.hand, own.spare, own.n_jokers, code.opening_min - own.laid_points):
+        points = most_points(code, own)
+        if points >= code.opening_min:
+            return points
     return NO_OPENING if code.hand_requires_min else hand_points(code, own)
 
 

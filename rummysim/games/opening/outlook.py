@@ -8,7 +8,7 @@ from rummysim.core.jit import kernel
 from rummysim.games.opening.state import CODE, JOKER, OWN, PUBLIC
 from rummysim.games.opening.throws import fitting, throwable
 from rummysim.melds.cover import rank_mask
-from rummysim.melds.spread import best_worth, loose_cards, without
+from rummysim.melds.spread import at_places, best_worth, is_worth, loose_cards, without
 from rummysim.melds.worth import LOW, PLACES
 
 __all__ = ["WEIGHTS", "best_throw", "card_points", "live_outs"]
@@ -16,6 +16,11 @@ __all__ = ["WEIGHTS", "best_throw", "card_points", "live_outs"]
 WEIGHTS = types.UniTuple(float64, 5)
 """Of points in melds, points of the card, outs, points in an out, and of a card that the next player could use."""
 TEN = 9
+DEAR = np.uint64(0b1111000000001)
+"""Places of aces, tens and figures."""
+NOTHING = -1e30
+THROW = types.Tuple((int64, float64))
+"""A card and what its throwing is worth."""
 
 
 @kernel(int64(CODE, int64), inline=True)
@@ -89,10 +94,68 @@ def price(code, public, own, card, weights):
     return value
 
 
+@kernel(THROW(CODE, PUBLIC, OWN, uint64, uint64, WEIGHTS))
+def best_loose(code, public, own, cards, fed, weights):
+    """Of ``cards``, which lie in no meld, the one whose throwing is worth most, -1 if there are none, and what that is;
+    among equals the highest place, then the first suit.
+    """
+    best, best_value = np.int64(-1), NOTHING
+    while cards:
+        card = lowest_bit(cards)
+        kind = bit(card)
+        cards ^= kind
+        value = price(code, public, own, card, weights) - (weights[4] if kind & fed else 0.0)
+        if value > best_value or (value == best_value and card & 15 > best & 15):
+            best, best_value = card, value
+    return best, best_value
+
+
+@kernel(uint64(int64), inline=True)
+def dear_part(step):
+    """Cards of aces, tens and figures at step 0, then of one number a step, from the nine down."""
+    return at_places(DEAR) if step == 0 else rank_mask(TEN - step)
+
+
+@kernel(THROW(CODE, PUBLIC, OWN, uint64, uint64, WEIGHTS, THROW))
+def best_melded(code, public, own, cards, fed, weights, found):
+    """Of ``cards``, which may lie in melds, and the one ``found`` the one whose throwing is worth most; among equals
+    the one found, then by suit and place.
+
+    Cards that no melds miss come first: the dearest of them is soon known, and melds are looked at only for those that
+    could be worth more.
+    """
+    best, best_value = found
+    is_found, total = best >= 0, np.int64(-1)
+    costly = np.uint64(0)
+    for part in range(2):
+        for step in range(TEN):
+            rest = (costly if part else cards) & dear_part(np.int64(step))
+            while rest:
+                card = lowest_bit(rest)
+                kind = bit(card)
+                rest ^= kind
+                value = price(code, public, own, card, weights) - (weights[4] if kind & fed else 0.0)
+                most = value - weights[0] if part else value
+                if most < best_value or (most == best_value and (is_found or card > best)):
+                    continue
+                if total < 0:
+                    total = best_worth(code.points, own.hand, own.spare, own.n_jokers)
+                hand, spare = without(own.hand, own.spare, kind), own.spare & ~kind
+                if part:
+                    value -= weights[0] * (total - best_worth(code.points, hand, spare, own.n_jokers))
+                elif not is_worth(code.points, hand, spare, own.n_jokers, total):
+                    costly |= kind
+                    continue
+                if value > best_value or (value == best_value and not is_found and card < best):
+                    best, best_value, is_found = card, value, False
+    return best, best_value
+
+
 @kernel(int64(CODE, PUBLIC, OWN, WEIGHTS))
 def best_throw(code, public, own, weights):
     """Card whose throwing is worth most: points kept in melds, points got rid of, outs lost; a joker only if there is
-    nothing else. Among equals cards that lie in no meld, then the highest place, then the first suit.
+    nothing else. Among equals first cards that can lie in no meld, of these the highest place, then the first suit;
+    then the others by suit and place.
     """
     cards, _ = throwable(code, public, own)
     if cards == 0:
@@ -101,23 +164,5 @@ def best_throw(code, public, own, weights):
     if weights[4] != 0.0 and public.opened >> np.uint64((own.seat + 1) % own.n_players) & np.uint64(1):
         fed = fitting(code, public)[0]
     loose = loose_cards(code.points, own.hand, own.n_jokers)
-    total, best, best_value = np.int64(-1), np.int64(-1), -1e30
-    for part in (cards & loose, cards & ~loose):
-        rest = part
-        while rest:
-            card = lowest_bit(rest)
-            kind = bit(card)
-            rest ^= kind
-            value = price(code, public, own, card, weights) - (weights[4] if kind & fed else 0.0)
-            if value < best_value or (value == best_value and (card & 15 <= best & 15 or not kind & loose)):
-                continue
-            if not kind & loose:
-                if total < 0:
-                    total = best_worth(code.points, own.hand, own.spare, own.n_jokers)
-                kept = best_worth(code.points, without(own.hand, own.spare, kind), own.spare & ~kind, own.n_jokers)
-                value -= weights[0] * (total - kept)
-            if value > best_value:
-                best, best_value = card, value
-            elif value == best_value and kind & loose:
-                best = card
-    return best
+    found = best_loose(code, public, own, cards & loose, fed, weights)
+    return best_melded(code, public, own, cards & ~loose, fed, weights, found)[0]

@@ -11,7 +11,7 @@ from rummysim.core.jit import kernel
 from rummysim.games.bot import N_PARAMETERS, Bot
 from rummysim.games.opening.actions import STOP
 from rummysim.games.opening.bots.greedy import GREEDY, PARAMETERS, lay_opening, source
-from rummysim.games.opening.draws import END, PILE, STOCK, owed_by_take
+from rummysim.games.opening.draws import CUT, END, STOCK, is_cut_legal, owed_by_take
 from rummysim.games.opening.openings import hand_meld, hand_points
 from rummysim.games.opening.plans import next_action
 from rummysim.games.opening.state import OWES_OPENING, OWN, PUBLIC
@@ -35,10 +35,11 @@ def waits(public, own, parameters):
 def choose_draw(view, parameters, word):
     """As ``greedy``, but nothing from the pile that it would have to open with while it waits."""
     code, public, own = view.code, view.public, view.own
-    answer = source(code, public, own)
-    if answer == PILE and waits(public, own, parameters) and owed_by_take(code, own) == OWES_OPENING:
+    if waits(public, own, parameters) and owed_by_take(code, own) == OWES_OPENING:
+        if is_cut_legal(code, public, own):
+            return CUT
         return STOCK if own.can_draw_stock else END
-    return answer
+    return source(code, public, own)
 
 
 @kernel(SIGNATURE)
