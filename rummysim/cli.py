@@ -240,6 +240,7 @@ def solve(
     table: Annotated[str | None, typer.Option(help="Melds on the table, with | between.")] = None,
     pile: Annotated[str | None, typer.Option(help="Cards of the discard pile from the bottom up.")] = None,
     opened: Annotated[bool | None, typer.Option("--opened", help="The player has laid melds in this deal.")] = None,
+    laid: Annotated[int | None, typer.Option(help="New melds that the player has laid in this turn.")] = None,
     players: Annotated[int | None, typer.Option(help="Players at the table.")] = None,
     json_: JsonLines = False,
     csv: Csv = None,
@@ -253,8 +254,8 @@ def solve(
 
     chosen = variant(game, **parse_sets(set_))
     hands = named_hands(hand, file)
-    said = {"upcard": upcard, "table": table, "pile": pile, "opened": opened, "players": players}
-    inputs = {name: value for name, value in said.items() if value is not None}
+    position: dict[str, Any] = {"table": table, "pile": pile, "opened": opened, "laid": laid, "players": players}
+    inputs = {"upcard": upcard, **position}
     to_machines = json_ or csv is not None or parquet is not None
     if hand is not None and not to_machines:
         typer.echo(str(solve_hand(chosen, hand, **inputs)))

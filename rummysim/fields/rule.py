@@ -210,8 +210,11 @@ def _problem(fields: Mapping[str, RuleField], entry: Any) -> str:
 
 
 def _word(field: RuleField, value: Any) -> Any:
-    """A value; the word none is None where the field has that choice."""
-    return None if value == "none" and None in field.choices else value
+    """A value; the word none is None where the field has that choice, and a number the word of the same digits."""
+    if value == "none" and None in field.choices:
+        return None
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_number and value not in field.choices and str(value) in field.choices else value
 
 
 def _refusal(field: RuleField, value: Any) -> str:

@@ -43,12 +43,17 @@ def _cards(text: str, deck: Deck) -> list[int | None]:
 def parse_meld(text: str, deck: Deck) -> int:
     """Code of a meld: a set in any order, a run from its lowest card up, a joker as ``X`` or ``X=7c``.
 
-    Whether the rules allow the meld is not looked at. Raises NotationError for what is neither a set nor a run.
+    One natural card with jokers is a set, unless they are said to be cards of other ranks. Whether the rules allow the
+    meld is not looked at. Raises NotationError for what is neither a set nor a run.
     """
     cards = _cards(text, deck)
     naturals = {index: card for index, card in enumerate(cards) if card is not None}
     suits, places = {card >> 4 for card in naturals.values()}, {card & 15 for card in naturals.values()}
-    if len(places) == 1 and len(suits) == len(naturals) and (len(suits) > 1 or _declares_rank(text)):
+    if (
+        len(places) == 1
+        and len(suits) == len(naturals)
+        and (len(suits) > 1 or not _declares_run(text, deck.ranks[min(places)]))
+    ):
         return int(set_code(places.pop(), sum(1 << suit for suit in suits), len(cards) - len(naturals)))
     if len(suits) == 1:
         first, card = next(iter(naturals.items()))
@@ -62,7 +67,7 @@ def parse_meld(text: str, deck: Deck) -> int:
     )
 
 
-def _declares_rank(text: str) -> bool:
-    """Whether a meld of one natural says by its jokers' cards that it is a set: ``7c-X=7d-X``."""
-    ranks = {word.strip("()").partition("=")[2].rstrip(")")[:-1] for word in text.upper().split("-") if "=" in word}
-    return len(ranks) == 1 and text.upper().split("-")[0][:-1] in ranks
+def _declares_run(text: str, rank: str) -> bool:
+    """Whether a joker of a meld is said to be a card of another rank."""
+    said = [word.partition("=")[2] for word in text.upper().replace("-", " ").split() if "=" in word]
+    return any(card.rstrip("),")[:-1] != rank for card in said)

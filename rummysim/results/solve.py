@@ -1,4 +1,4 @@
-"""Hands solved: best melds, leftover, may it knock, what to throw."""
+"""Hands solved: what is best laid, what is left, and what is best done."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +15,8 @@ __all__ = ["named_hands", "overview", "read_hands", "solve", "solve_named"]
 
 STANDARD_INPUT = Path("-")
 """As the name of a file: what is piped in."""
+KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
+"""Types of what is said beside a hand, in words."""
 
 
 @overload
@@ -33,7 +35,8 @@ def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[st
 
     What may be said beside the hand hangs on the family: in games like gin and conga ``upcard``, the first card turned
     up, where it sets the knock limit (GN-8); in games like rummy and 500 Rummy ``table`` (melds with ``|`` between),
-    ``pile`` (from the bottom up), ``opened`` (whether the player has laid a new meld in this deal) and ``players``.
+    ``pile`` (from the bottom up), ``opened`` (whether the player has laid a new meld in this deal), ``laid`` (new melds
+    laid in this turn already) and ``players``. None is as left out.
 
     Only what is named counts: not whether it is the first turn, nor which card was just taken from the pile. Raises
     InputError for what is no hand of the variant, and for what its family does not ask.
@@ -58,13 +61,16 @@ def _text(name: str, hand: Any) -> str:
 def _solver(variant: Variant, inputs: Mapping[str, Any]) -> Any:
     """The variant's solver with what is said beside the hand."""
     room = variant.family.solver()
-    for name in inputs:
+    said = {name: value for name, value in inputs.items() if value is not None}
+    for name, value in said.items():
         if name not in room.INPUTS:
             raise InputError(
                 f"{name} is given and hands of {variant.name} are solved without it; allowed beside the hand "
                 f"{', '.join(room.INPUTS)}; leave {name} out"
             )
-    return room.Solver(variant.rules, **inputs)
+        if type(value) is not room.INPUTS[name]:
+            raise InputError(f"{name} is {value!r}; allowed is {KINDS[room.INPUTS[name]]}; change it")
+    return room.Solver(variant.rules, **said)
 
 
 def solve_named(variant: Variant, hands: Sequence[tuple[str, str]], **inputs: Any) -> pl.DataFrame:

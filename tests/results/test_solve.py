@@ -1,5 +1,6 @@
 """Hands solved through the public face: solved positions, worked examples, one hand and many, the command, errors."""
 
+import inspect
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from rummysim.core.notation import format_hand
 from rummysim.errors import InputError, NotationError
 from rummysim.fields.estimates import frame_schema
 from rummysim.fields.solutions import KnockSolutions
-from rummysim.games.family import Variant
+from rummysim.games.family import Family, Variant
+from rummysim.games.registry import FAMILIES
 from tests.results.command import rummysim
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
@@ -155,6 +157,44 @@ def test_solution__is_read_by_people() -> None:
     assert "big gin" in str(rs.solve("gin_big", "Ac 2c 3c 4c 5c 6c 7c 8c 9c 10c Jc"))
 
 
+# what each family's solver is asked with
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "message"),
+    [
+        (
+            "conga",
+            {"table": "4e-5e-6e"},
+            "table is given and hands of conga are solved .* upcard; leave table out",
+        ),
+        ("gin", {"pile": "5e"}, "pile is given"),
+        ("conga", {"upcard": 7}, "upcard is 7; allowed is a text"),
+        ("rummy500", {"upcard": "7h"}, "upcard is given .* table, pile, opened, laid, players; leave upcard out"),
+        ("rummy500", {"rack": "r5"}, "rack is given"),
+        ("rummy51", {}, "cannot be solved"),
+    ],
+)
+def test_inputs__of_another_family_are_refused(game: str, said: dict[str, Any], message: str) -> None:
+    hand = C1 if game == "conga" else "5h 6h"
+    for hands in ({"hand": hand}, {"hands": [hand]}):
+        with pytest.raises(InputError, match=message):
+            rs.solve(game, **hands, **said)
+
+
+@pytest.mark.parametrize("family", FAMILIES.values(), ids=list(FAMILIES))
+def test_inputs__are_documented_and_are_keywords_of_the_solver(family: Family) -> None:
+    try:
+        room = family.solver()
+    except InputError:
+        return
+    assert set(room.INPUTS) == set(inspect.signature(room.Solver.__init__).parameters) - {"self", "rules"}
+    for name in room.INPUTS:
+        assert f"``{name}``" in (rs.solve.__doc__ or "")
+        assert f"--{name}" in rummysim("solve", "--help").out
+    assert set(room.OVERVIEW) <= set(room.SCHEMA.columns())
+
+
 # many hands
 
 
@@ -237,6 +277,33 @@ def test_command__reads_standard_input() -> None:
     assert ended.error.startswith("rummysim: standard input, line 2: '3x' is no card; ")
 
 
+RUMMY = ["rummy500", "--table", "3s-4s-5s | 7c 7d 7h", "--pile", "5d 9c 5c 2h"]
+RUMMY_HANDS = ["3c Kc Kd 5h Kh 6s 8s", "8h 9h 10h 2c 4d"]
+RUMMY_SAID = {"table": "3s-4s-5s | 7c 7d 7h", "pile": "5d 9c 5c 2h"}
+
+
+def test_command__solves_positions_with_a_table_and_a_pile() -> None:
+    ended = rummysim("solve", *RUMMY, "--hand", RUMMY_HANDS[0])
+    assert (ended.code, ended.error) == (0, "")
+    assert ended.out == f"{rs.solve('rummy500', RUMMY_HANDS[0], **RUMMY_SAID)}\n"
+    words = ["solve", "bga_basic", "--set", "layoff_requires_meld=round", "--hand", "6s Kc", "--table", "3s-4s-5s"]
+    assert "lay 6s off on 3s-4s-5s" not in rummysim(*words).out
+    for said in (["--opened"], ["--laid", "1"]):
+        assert "lay 6s off on 3s-4s-5s" in rummysim(*words, *said).out
+
+
+def test_command__solves_many_hands_at_one_table(tmp_path: Path) -> None:
+    file, place = tmp_path / "hands.txt", str(tmp_path / "x.parquet")
+    file.write_text("\n".join(RUMMY_HANDS))
+    frame = rs.solve("rummy500", hands=RUMMY_HANDS, **RUMMY_SAID)
+    ended = rummysim("solve", *RUMMY, "--file", str(file), "--json", "--parquet", place)
+    assert [json.loads(line) for line in ended.out.splitlines()] == frame.to_dicts()
+    assert pl.read_parquet(place).equals(frame)
+    header, *lines = rummysim("solve", *RUMMY, "--file", str(file)).out.splitlines()
+    assert header.split()[:3] == ["hand", "play", "gain"]
+    assert len(lines) == len(RUMMY_HANDS)
+
+
 # wrong input
 
 WRONG_HANDS = [
@@ -311,6 +378,11 @@ def test_wrong_upcard__says_what_is_allowed(upcard: str | None, said: str) -> No
         (["cnga", "--hand", C1], "did you mean conga"),
         (["conga", "--hand", C1, "--set", "knock_limit=99"], "0…50"),
         (["conga", "--hand", C1, "--csv", "nowhere/x.csv"], "nowhere/x.csv cannot be written"),
+        (["conga", "--hand", C1, "--pile", "4e"], "pile is given and hands of conga are solved without it"),
+        (["rummy500", "--hand", "5h", "--table", "3s 4s 6s"], "'3s 4s 6s' is no meld"),
+        (["rummy500", "--hand", "5h", "--table", "5h 6h 7h"], "5h is 2 times in hand, table and pile"),
+        (["rummy", "--hand", "5h", "--pile", "2c 3c"], "only its top may be taken"),
+        (["rummy500", "--hand", "5h", "--upcard", "2c"], "leave upcard out"),
     ],
 )
 def test_wrong_words__are_one_message(

@@ -1,12 +1,18 @@
 """Hands of the stock family solved: worked examples, words, messages, and the frame."""
 
+from typing import Any
+
 import polars as pl
 import pytest
 
 import rummysim as rs
+from rummysim.core.notation import card_name
 from rummysim.errors import InputError
 from rummysim.fields.solutions import StockSolutions
 from rummysim.games.stock.solve import INPUTS
+from rummysim.melds.words import meld_words, parse_meld
+from tests.stock import brute
+from tests.stock.plays import drawn
 
 PILE = "5d 9c 5s 2h"
 
@@ -91,6 +97,15 @@ def test_solution__says_itself() -> None:
         ({"table": "5c-5d-5s | 5c-6c-7c"}, "5c is 2 times in table and pile and there are 1"),
         ({"pile": "5h 99x"}, "'99x' is no card"),
         ({"players": 9}, "players is 9; allowed 2 to 4"),
+        ({"table": "5h-6h-7h"}, "5h is 2 times in hand, table and pile"),
+        ({"table": "5c-X-7c"}, "'5c-X-7c' is no meld of these rules"),
+        ({"table": "X-X-X"}, "'X-X-X' is no meld; allowed"),
+        ({"table": "4c-5c-6z"}, "'6z' is no card"),
+        ({"laid": -1}, "laid is -1; allowed is 0 or more"),
+        ({"laid": 1, "pile": "2c"}, "laid is 1; allowed is 0 beside a pile"),
+        ({"laid": True}, "laid is True; allowed is a whole number"),
+        ({"opened": "yes"}, "opened is 'yes'; allowed is true or false"),
+        ({"table": ["4c-5c-6c"]}, "allowed is a text"),
         ({"upcard": "4c"}, "upcard is given and hands of bga_500 are solved without it; allowed beside the hand table"),
     ],
 )
@@ -99,6 +114,94 @@ def test_solve__refuses_what_cannot_be(said: dict[str, object], message: str) ->
     with pytest.raises(InputError) as refused:
         rs.solve("rummy500", "5h Kc", **said)
     assert message in str(refused.value)
+
+
+def test_solve__refuses_cards_of_the_pile_that_nobody_may_take() -> None:
+    """rules.md 4.2: without extended_discard only the top."""
+    with pytest.raises(InputError, match=r"the pile has 2 cards and only its top may be taken; .* give 3c alone"):
+        rs.solve("rummy", "5h Kc", pile="2c 3c")
+    assert rs.solve("rummy", "5h 5c Kc", pile="5d").best_take.play.gain == 30
+
+
+def test_solve__leaves_out_what_is_none() -> None:
+    nothing = dict.fromkeys(["upcard", *INPUTS])
+    assert str(rs.solve("rummy", "5h 6h 7h", **nothing)) == str(rs.solve("rummy", "5h 6h 7h"))
+
+
+@pytest.mark.parametrize(
+    ("requires", "said", "gain"),
+    [
+        ("none", {}, 18),
+        ("round", {}, 0),
+        ("round", {"opened": True}, 18),
+        ("turn", {"opened": True}, 0),
+        ("turn", {"laid": 1}, 18),
+        ("round", {"laid": 1}, 18),
+    ],
+)
+def test_lay_offs__hang_on_what_was_laid(requires: str, said: dict[str, Any], gain: int) -> None:
+    """BA-3: nothing, a meld in this deal, or one in this turn."""
+    found = rs.solve(rs.variant("rummy", layoff_requires_meld=requires), "9s Kc", table="6s-7s-8s", **said)
+    assert found.gain == gain
+    assert found.layoffs == (("9s off on 6s-7s-8s",) if gain else ())
+
+
+def test_solve__keeps_to_one_meld_with_one_laid() -> None:
+    """B11: after the one new meld of the turn only lay-offs."""
+    game = rs.variant("rummy", meld_layoff_restriction=True)
+    found = rs.solve(game, "3c 3d 3h 8h Qh Kc", table="9h-10h-Jh", laid=1)
+    assert (found.melds, found.gain) == ((), 16 + 20)
+
+
+def test_solve__tells_of_the_top_card_that_may_not_be_left_alone() -> None:
+    """B9, BR-5."""
+    found = rs.solve("rummy", "4c 4h 4s", pile="7d")
+    assert (found.gain, found.takes[0].play.gain, found.best_take) == (24, 0, None)
+    found = rs.solve("rummy", "4c 4h 4s", pile="7d", table="7c-7h-7s")
+    assert found.best_take.play.layoffs == ("7d off on 7c-7h-7s",)
+
+
+def test_b17__a_whole_suit_is_one_run() -> None:
+    between = "2c 3c 4c 5c 6c 7c 8c 9c 10c Jc Qc Kc"
+    found = rs.solve("rummy", f"{between} Ac")
+    assert (found.melds, found.gain) == ((f"Ac {between}".replace(" ", "-"),), 1 + 1 + 2 * (44 + 40))
+    assert rs.solve("rummy500", f"{between} Ac").gain == 2 * (44 + 40 + 15)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_melds__are_read_as_they_are_written(seed: int) -> None:
+    """Sets with one natural card too; runs that pass the king."""
+    deck = rs.variant("rum500_jokers").rules.pack
+    melds = [meld for case in drawn(seed, 60, 3, wide=True) for meld in case.position.table]
+    melds += [("set", 6, (1,), 2), ("run", 1, 6, (False, True, True)), ("run", 2, 12, (True, False, True))]
+    for meld in melds:
+        code = brute.meld_code(meld)
+        assert parse_meld(meld_words(code, deck), deck) == code
+
+
+def test_solution__gains_what_brute_force_finds() -> None:
+    """Points and cards under options drawn at random, asked through notation."""
+    n_laid = 0
+    for case in drawn(7, 250, 5):
+        at, rules = case.position, case.rules
+        options = {
+            "ace_mode": rules.ace_mode,
+            "one_meld_per_turn": rules.one_meld,
+            "layoff_requires_meld": rules.requires,
+            "two_packs_from": 2,
+        }
+        variant = rs.variant("rum500_jokers", **options)
+        deck = variant.rules.pack
+        expected = brute.best(rules, brute.Position(at.hand, at.hand, at.table, -1, -1, at.n_new, at.has_melded))
+        assert expected is not None
+        hand = " ".join(card_name(card, deck) for card in at.hand)
+        table = " | ".join(meld_words(brute.meld_code(meld), deck) for meld in at.table)
+        found = rs.solve(variant, hand, table=table, opened=at.has_melded, laid=at.n_new)
+        assert (found.gain, found.play.n_cards) == expected[0], case
+        assert found.most_cards.n_cards == expected[1][0], case
+        assert len(found.melds) + len(found.layoffs) == len(found.play.steps)
+        n_laid += found.gain > 0
+    assert n_laid > 80
 
 
 def test_inputs__are_refused_by_the_families_that_ask_others() -> None:

@@ -23,8 +23,8 @@ __all__ = ["INPUTS", "OVERVIEW", "SCHEMA", "KnockSolution", "Solver"]
 SCHEMA = KnockSolutions
 """Columns of a frame of solutions."""
 
-INPUTS = ("upcard",)
-"""What may be said beside the hand: the first card turned up, where it sets the knock limit."""
+INPUTS = {"upcard": str}
+"""What may be said beside the hand, and its type: the first card turned up, where it sets the knock limit."""
 
 OVERVIEW = (
     "hand",

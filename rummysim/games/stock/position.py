@@ -27,10 +27,11 @@ Hand = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """A play phase: its steps in words, the new melds, points gained, cards laid, and the cards left."""
+    """A play phase: its steps in words, the new melds, the lay-offs, points gained, cards laid, and the cards left."""
 
     steps: tuple[str, ...]
     melds: tuple[str, ...]
+    layoffs: tuple[str, ...]
     gain: int
     n_cards: int
     left: str
@@ -45,13 +46,16 @@ class Play:
         """Steps and what they gain."""
         if not self.steps:
             return "lay nothing"
-        return f"{self.words_of_steps} ({self.n_cards} cards, {self.gain} points gained)"
+        cards = "1 card" if self.n_cards == 1 else f"{self.n_cards} cards"
+        return f"{self.words_of_steps} ({cards}, {self.gain} points gained)"
 
 
 class Position:
-    """The player at turn before the draw, with any hand, at one table and pile."""
+    """The player at turn with any hand, at one table and pile, before the draw unless something was laid already."""
 
-    def __init__(self, rules: StockRules, table: str, pile: str, *, opened: bool, players: int | None) -> None:
+    def __init__(
+        self, rules: StockRules, table: str, pile: str, *, opened: bool, laid: int, players: int | None
+    ) -> None:
         self._rules, self._deck = rules, rules.pack
         n_players = rules.players()[0] if players is None else players
         if n_players not in rules.players():
@@ -65,7 +69,8 @@ class Position:
         self._public, self._own = self._deal["public"], self._deal["own"]
         self._melds = [self._meld(text) for text in table.split("|") if text.strip()]
         self._pile = [self._card(word) for word in pile.replace(",", " ").split()]
-        self._opened, self._n_players = opened, n_players
+        self._opened, self._laid, self._n_players = opened or laid > 0, laid, n_players
+        self._refuse_pile(pile)
         self._elsewhere = self._copies_elsewhere()
 
     def _card(self, word: str) -> int:
@@ -82,6 +87,17 @@ class Position:
                 f"more with ace_mode = {self._rules.ace_mode} and jokers = {self._rules.jokers}; mend it"
             )
         return code
+
+    def _refuse_pile(self, pile: str) -> None:
+        """Raise InputError for melds laid before the draw, and for cards of the pile that nobody may take."""
+        if self._laid < 0 or (self._laid and self._pile):
+            allowed = "0 beside a pile, for who has laid has drawn" if self._pile else "0 or more"
+            raise InputError(f"laid is {self._laid}; allowed is {allowed}; change it or leave it out")
+        if len(self._pile) > 1 and not self._rules.extended_discard:
+            raise InputError(
+                f"the pile has {len(self._pile)} cards and only its top may be taken; allowed is one card, or more "
+                f"with extended_discard = true; give {pile.replace(',', ' ').split()[-1]} alone"
+            )
 
     def _copies_elsewhere(self) -> Counter[str]:
         """Cards on the table and in the pile by name; raises InputError if one is there too often."""
@@ -119,7 +135,7 @@ class Position:
         own["hand"], own["spare"] = np.uint64(hand[0]), np.uint64(hand[1])
         usable = held or hand
         own["usable"], own["usable_spare"] = np.uint64(usable[0]), np.uint64(usable[1])
-        own["must"], own["barred"], own["seat"], own["n_new_melds"] = must, barred, 0, 0
+        own["must"], own["barred"], own["seat"], own["n_new_melds"] = must, barred, 0, self._laid
         own["n_players"] = self._n_players
 
     def _step(self, action: int) -> tuple[str, str]:
@@ -145,6 +161,7 @@ class Position:
         return Play(
             steps=tuple(words for words, _ in told),
             melds=tuple(meld for _, meld in told if meld),
+            layoffs=tuple(words.removeprefix("lay ") for words, meld in told if not meld),
             gain=int(gain),
             n_cards=int(n_cards),
             left=self.words(self._own["hand"], self._own["spare"]),
@@ -153,7 +170,7 @@ class Position:
     def _now(self, hand: Hand, aim: int) -> Play:
         self._put(hand)
         play = self._play(aim)
-        return play or Play(steps=(), melds=(), gain=0, n_cards=0, left=self.words(*hand))
+        return play or Play(steps=(), melds=(), layoffs=(), gain=0, n_cards=0, left=self.words(*hand))
 
     def best(self, hand: Hand) -> Play:
         """The play that gains most points."""
@@ -165,8 +182,7 @@ class Position:
 
     def depths(self) -> Iterator[tuple[int, str]]:
         """Numbers of cards that the rules let take, and these cards from the bottom up."""
-        most = len(self._pile) if self._rules.extended_discard else min(1, len(self._pile))
-        for depth in range(1, most + 1):
+        for depth in range(1, len(self._pile) + 1):
             yield depth, " ".join(card_name(card, self._deck) for card in self._pile[-depth:])
 
     def after_take(self, hand: Hand, depth: int) -> Play | None:

@@ -17,9 +17,10 @@ __all__ = ["INPUTS", "OVERVIEW", "SCHEMA", "Solver", "StockSolution", "Take"]
 SCHEMA = StockSolutions
 """Columns of a frame of solutions."""
 
-INPUTS = ("table", "pile", "opened", "players")
-"""What may be said beside the hand: melds on the table with ``|`` between, cards of the pile from the bottom up,
-whether the player has laid a new meld in this deal, players at the table (they decide on a second pack).
+INPUTS = {"table": str, "pile": str, "opened": bool, "laid": int, "players": int}
+"""What may be said beside the hand, and its type: melds on the table with ``|`` between, cards of the pile from the
+bottom up, whether the player has laid a new meld in this deal, new melds laid in this turn, players at the table (they
+decide on a second pack).
 """
 
 OVERVIEW = ("hand", "play", "gain", "leftover_cards", "most_cards_play", "best_take", "take_play", "take_gain")
@@ -37,7 +38,7 @@ class Take:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class StockSolution(Solution):
-    """What one hand comes to before the draw.
+    """What one hand comes to before the draw, or in a turn in which melds were laid already.
 
     play : what gains most points now: a card laid gains what it counts on the table and no longer costs in the hand.
     most_cards : the play that lays most cards. takes : from the top of the pile downwards. best_take : the take with
@@ -54,6 +55,16 @@ class StockSolution(Solution):
     def melds(self) -> tuple[str, ...]:
         """New melds of the best play."""
         return self.play.melds
+
+    @property
+    def layoffs(self) -> tuple[str, ...]:
+        """Lay-offs of the best play, each with the meld that it goes on."""
+        return self.play.layoffs
+
+    @property
+    def gain(self) -> int:
+        """Points that the best play gains."""
+        return self.play.gain
 
     @property
     def leftover(self) -> str:
@@ -85,9 +96,16 @@ class Solver:
     """The rules of a variant and what lies on the table, ready to solve hands; not to be shared by threads."""
 
     def __init__(
-        self, rules: StockRules, table: str = "", pile: str = "", *, opened: bool = False, players: int | None = None
+        self,
+        rules: StockRules,
+        table: str = "",
+        pile: str = "",
+        *,
+        opened: bool = False,
+        laid: int = 0,
+        players: int | None = None,
     ) -> None:
-        self._position = Position(rules, table, pile, opened=opened, players=players)
+        self._position = Position(rules, table, pile, opened=opened, laid=laid, players=players)
 
     def read(self, hand: str) -> tuple[int, int]:
         """Masks of a hand; raises InputError for what cannot be held beside this table and pile."""
