@@ -1,11 +1,14 @@
 """Deals of the kernel, judged by the referee."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from rummysim.games.bot import Bot
 from rummysim.games.opening.rules import OpeningRules
 from tests.judging import Judge
+from tests.opening.anyone import ANYONE
 from tests.opening.probe import PROBE
 from tests.reference import opening as referee
 
@@ -40,7 +43,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "set_joker_swap": ("any_missing", "both_missing", "never"),
     "joker_reuse": ("new_meld", "any_meld", "hand"),
     "joker_swap_before_opening": (False, True),
-    "final_discard_required": (True, True, False),
+    "final_discard_required": (True, False),
     "stock_exhausted": ("reshuffle", "reshuffle", "end"),
     "max_reshuffles": (1, 1, 0, 3, None),
     "max_turns": (12, 80, 200),
@@ -65,4 +68,14 @@ def told(rules: OpeningRules) -> dict[str, Any]:
     return {"max_reshuffles": 1 << 20} if rules.max_reshuffles is None else {}
 
 
-JUDGE = Judge(family="opening", probe=PROBE, referee=referee, any_rules=any_rules, n_log_rows=32768, told=told)
+@dataclass(frozen=True, kw_only=True)
+class OpeningJudge(Judge):
+    """A judge whose tables also have a bot that plays any legal action."""
+
+    @property
+    def bots(self) -> dict[str, Bot]:
+        """Bots by name, those for tests among them."""
+        return {**super().bots, "anyone": ANYONE}
+
+
+JUDGE = OpeningJudge(family="opening", probe=PROBE, referee=referee, any_rules=any_rules, n_log_rows=32768, told=told)

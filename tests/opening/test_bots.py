@@ -179,7 +179,7 @@ def shares(bots: tuple[str, str], n: int) -> list[float]:
 
 @pytest.mark.parametrize(
     ("stronger", "weaker", "n"),
-    [("greedy", "random", 200), ("holder", "greedy", 4000), ("careful", "greedy", 4000), ("careful", "holder", 4000)],
+    [("greedy", "random", 200), ("holder", "greedy", 40000), ("careful", "greedy", 4000), ("careful", "holder", 4000)],
 )
 def test_bots__the_stronger_wins_more_matches(stronger: str, weaker: str, n: int) -> None:
     """bots.md 8: by more than three standard errors, at a table of two."""
