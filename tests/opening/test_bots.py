@@ -112,7 +112,9 @@ def test_thinker__lays_all_it_can_once_it_has_opened(name: str) -> None:
     ):
         table = Table().put(hand, opened="A", melds=melds)
         found = plays(name, table)
-        assert found == table.answer(play) or (play == "X<0" and found in map(table.answer, ("X>0", "X<1", "X>1"))), hand
+        assert found == table.answer(play) or (play == "X<0" and found in map(table.answer, ("X>0", "X<1", "X>1"))), (
+            hand
+        )
 
 
 @pytest.mark.parametrize("name", THINKERS)

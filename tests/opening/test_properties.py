@@ -241,7 +241,9 @@ def permute(deal: np.void, seat: int, n_players: int, rng: np.random.Generator) 
     deal["deck"][deal["stock_at"] + 1 : deal["stock_end"]] = [cards.pop() for _ in stock]
     for other, hand in unseen.items():
         known = int(deal["public"]["known"][other])
-        seen = [card for mask in ("hands", "spares") for card in range(64) if int(deal[mask][other]) & known & 1 << card]
+        seen = [
+            card for mask in ("hands", "spares") for card in range(64) if int(deal[mask][other]) & known & 1 << card
+        ]
         deal["hands"][other], deal["spares"][other] = masks(seen + [cards.pop() for _ in hand])
 
 
