@@ -19,7 +19,8 @@ class MatchFormat:
     closer_at_limit_loses : a closer exactly at the limit loses when all others are over it. win_at : total at or
     under which a player wins at once. game_bonus, box_bonus : points added at the end to the winner, and for each
     deal won. next_start : ``rotate``, ``winner_of_last``, ``winner_deals``, ``loser_of_last``,
-    ``alternate_after_scored`` or ``fixed``.
+    ``alternate_after_scored`` or ``fixed``. tie : who wins a match of n_deals deals whose best total is shared,
+    ``share``, ``extra_deal`` or ``fewest_in_last_deal``. first_start : ``random`` or ``high_tile``.
     """
 
     end: str
@@ -35,6 +36,8 @@ class MatchFormat:
     next_start: str
     n_deals: int | None = None
     lowest_wins: bool = True
+    tie: str = "share"
+    first_start: str = "random"
 
     def in_units(self, points_unit: int) -> "MatchFormat":
         """The same for points stored in 1/points_unit."""

@@ -17,7 +17,7 @@ from rummysim.melds.code import (
     set_wilds,
 )
 from rummysim.melds.spread import is_set, suits_in
-from rummysim.melds.worth import HIGH_ACE, LONGEST, PLACES, SCALE, is_run_whole, suit_lane
+from rummysim.melds.worth import HIGH_ACE, LONGEST, PLACES, SCALE, is_run_whole, suit_lane, wild_worth
 
 __all__ = ["CARDS", "FIRST_RUN", "NO_MELD", "cards_of", "is_adjacent", "meld_worth", "next_meld"]
 
@@ -137,8 +137,10 @@ def cards_of(meld):
 def meld_worth(scale, meld):
     """What a meld is worth."""
     if not is_run(meld):
-        return scale.set_worth[set_place(meld)] * (count_bits(np.uint64(set_suits(meld))) + set_wilds(meld))
+        worth = scale.set_worth[set_place(meld)]
+        return worth * count_bits(np.uint64(set_suits(meld))) + wild_worth(scale, worth) * set_wilds(meld)
     total = np.int64(0)
     for index in range(run_length(meld)):
-        total += scale.worth[run_start(meld) + index]
+        worth = scale.worth[run_start(meld) + index]
+        total += wild_worth(scale, worth) if meld >> (HIGH_ACE - index) & 1 else worth
     return total

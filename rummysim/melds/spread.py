@@ -18,6 +18,7 @@ from rummysim.melds.worth import (
     runs_worth,
     suit_lane,
     suit_worth,
+    wild_worth,
 )
 
 __all__ = ["at_places", "best_meld", "best_worth", "is_worth", "loose_cards", "suits_in", "without"]
@@ -108,7 +109,7 @@ def sets_worth(scale, hand, spare, places, n_jokers):
                 size = count_bits(used)
                 if is_set(scale, size, n_wilds):
                     rest = sets_worth(scale, without(hand, spare, used), spare & ~used, wanted, left)
-                    best = max(best, worth * (size + n_wilds) + rest)
+                    best = max(best, worth * size + wild_worth(scale, worth) * n_wilds + rest)
                 used = (used - S1) & held
             wanted ^= bit(place)
     return best
@@ -143,7 +144,7 @@ def best_worth(scale, hand, spare, n_jokers):
     """
     if n_jokers == 0 or scale.cap == 0:
         return natural_worth(scale, hand, spare)
-    if n_jokers <= MOST_JOKERS and scale.cap == 1:
+    if n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.wild_worth < 0:
         return one_each_worth(scale, hand, spare, n_jokers, NONE, ALL)
     return sets_worth(scale, hand, spare, LANE, n_jokers)
 
@@ -151,7 +152,7 @@ def best_worth(scale, hand, spare, n_jokers):
 @kernel(int64(SCALE, uint64, uint64, int64, int64))
 def is_worth(scale, hand, spare, n_jokers, least):
     """1 if disjoint melds are worth ``least`` or more; sooner known than :func:`best_worth`."""
-    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1:
+    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.wild_worth < 0:
         return 1 if one_each_worth(scale, hand, spare, n_jokers, least - 1, least) >= least else 0
     return 1 if best_worth(scale, hand, spare, n_jokers) >= least else 0
 
@@ -189,7 +190,7 @@ def best_meld(scale, hand, spare, n_jokers):
                 if is_set(scale, size, n_wilds):
                     rest = without(hand, spare, used)
                     left = sets_worth(scale, rest, spare & ~used, places, n_jokers - n_wilds)
-                    if worth * (size + n_wilds) + left == target:
+                    if worth * size + wild_worth(scale, worth) * n_wilds + left == target:
                         return set_code(place, suits_in(used, place), n_wilds)
                 used = (used - S1) & held
         places ^= bit(place)

@@ -6,8 +6,8 @@ it is first asked for: 0 stands for one that was not, others are worth + 1. Two 
 
 A run is three or more consecutive positions: 0 the ace below the 2, 1 to 12, and 13 the ace above the king, unless the
 ace is low; one run may use both ends only with ``BOTH`` and then has two aces. It has a natural. A joker may stand for
-a card that is held and lies elsewhere, and is worth what the card is that it stands for. ``cap`` limits the jokers of a
-meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by side.
+a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always ``wild_worth`` where
+that is not -1. ``cap`` limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by side.
 """
 
 import threading
@@ -41,6 +41,7 @@ __all__ = [
     "shared_worths",
     "suit_lane",
     "suit_worth",
+    "wild_worth",
 ]
 
 LOW, EITHER, BOTH = range(3)
@@ -53,6 +54,7 @@ MANY = 99
 SCALE_DTYPE, SCALE = record(
     worth=(np.int64, LONGEST),
     set_worth=(np.int64, PLACES),
+    wild_worth=np.int64,
     ace_mode=np.int64,
     cap=np.int64,
     naturals_lead=np.int64,
@@ -64,7 +66,8 @@ SCALE_DTYPE, SCALE = record(
 )
 """What cards are worth, what a new meld may be, and the table of that.
 
-worth : of a card by position in a run. set_worth : by place in a set. n_jokers : most in a hand. width : entries a
+worth : of a card by position in a run. set_worth : by place in a set. wild_worth : of a joker, -1 for what it stands
+for. n_jokers : most in a hand. width : entries a
 number. table, numbers : addresses; the second gives the number of a mask.
 """
 
@@ -85,6 +88,12 @@ def fits_line(scale, start, length):
     if scale.ace_mode == LOW:
         return 1 if end <= PLACES else 0
     return 1 if end <= LONGEST and (scale.ace_mode == BOTH or start > 0 or end < LONGEST) else 0
+
+
+@kernel(int64(SCALE, int64), inline=True)
+def wild_worth(scale, worth):
+    """What a joker is worth that stands for a card worth so much."""
+    return worth if scale.wild_worth < 0 else scale.wild_worth
 
 
 @kernel(int64(SCALE, int64, int64), inline=True)
@@ -164,7 +173,7 @@ def reckon(scale, held, twice, position, start, length, pattern, n_jokers):
         best = max(best, worth + reckon(scale, rest, rest_twice, position, start, length + 1, 2 * pattern, n_jokers))
     if n_jokers and takes_joker(scale, pattern):
         grown = reckon(scale, held, twice, position, start, length + 1, 2 * pattern + 1, n_jokers - 1)
-        best = max(best, worth + grown)
+        best = max(best, wild_worth(scale, worth) + grown)
     return best
 
 
@@ -185,18 +194,19 @@ def traced_run(scale, suit, held, twice, position, start, n_jokers):
         is_whole = at > position and is_run_whole(scale, start, length, pattern)
         if is_whole and suit_worth(scale, held, twice, n_jokers) == target:
             return run_code(suit, start, length, pattern << (LONGEST - length))
-        target -= scale.worth[at]
+        less = target - scale.worth[at]
         length += 1
         place = at if at < PLACES else 0
         rest, rest_twice = held_less(held, twice, place), twice & ~(1 << place)
         if at == position:
-            pattern *= 2
+            target, pattern = less, 2 * pattern
         elif (
             held >> place & 1
-            and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == target
+            and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == less
         ):
-            held, twice, pattern = rest, rest_twice, 2 * pattern
+            target, held, twice, pattern = less, rest, rest_twice, 2 * pattern
         else:
+            target -= wild_worth(scale, scale.worth[at])
             n_jokers, pattern = n_jokers - 1, 2 * pattern + 1
 
 
@@ -311,13 +321,14 @@ def fill_scale(
     cap: int = MANY,
     naturals_lead: bool = False,
     adjacent: bool = True,
+    wild_worth: int | None = None,
 ) -> Table:
     """Set a scale; the table it points to has to be kept as long as the scale is used."""
-    key = (tuple(worth), ace_mode, n_jokers, cap, naturals_lead, adjacent)
+    key = (tuple(worth), ace_mode, n_jokers, cap, naturals_lead, adjacent, wild_worth)
     with LOCK:
         table = TABLES.get(key) or Table(n_jokers + 1)
         TABLES[key] = table
-    scale["worth"], scale["set_worth"] = worth, set_worth
+    scale["worth"], scale["set_worth"], scale["wild_worth"] = worth, set_worth, -1 if wild_worth is None else wild_worth
     scale["ace_mode"], scale["cap"], scale["n_jokers"], scale["width"] = ace_mode, cap, n_jokers, n_jokers + 1
     scale["naturals_lead"], scale["adjacent"] = naturals_lead, adjacent
     scale["table"], scale["numbers"] = table.entries.ctypes.data, NUMBERS.ctypes.data
