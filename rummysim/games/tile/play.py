@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numba import int64
 
+from rummysim.core.codes import TileScoring
 from rummysim.core.jit import address_of, kernel
 from rummysim.games.table import FACTS, JOBS, TablePlayer, load_job
 from rummysim.games.tile.game import BAD_MOVE, GAME, GAME_DTYPE, GOES_ON, begin_deal, play_turn
@@ -62,6 +63,12 @@ class Player(TablePlayer):
 
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
     batch = staticmethod(play_batch)
+
+    def number_of(self, name: str, value: Any) -> int:
+        """An option that a bot reads as a number: a scoring by its place in the list, a joker that counts nothing 0."""
+        if name == "scoring":
+            return list(TileScoring).index(value)
+        return 0 if value == "face" else int(value)
 
     def fill_code(self, code: np.void, encoded: Mapping[str, Any]) -> None:
         """Write rules as the model's ``encode`` gives them, and give the table a solver with room to work in."""

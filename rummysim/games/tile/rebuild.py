@@ -12,7 +12,7 @@ from rummysim.core.jit import call_at, kernel
 from rummysim.games.tile.state import CODE, DEAL
 from rummysim.melds.table.build import absorb, order_melds
 from rummysim.melds.table.memory import LAST, TABLES, WORK
-from rummysim.melds.table.path import lay_out, read_walk
+from rummysim.melds.table.path import lay_out, read_walk, walk_tag
 from rummysim.melds.table.solve import (
     best_loaded,
     count_weights,
@@ -47,8 +47,8 @@ def is_path_whole(work):
 
 @kernel(int64(TABLES, WORK, int64, int64, int64))
 def lay_most(tables, work, table_jokers, rack_jokers, ace_high):
-    """:func:`rummysim.melds.table.path.lay_out`, but the melds are read from the first walk where that is enough, and
-    not at all if nothing can be laid.
+    """:func:`rummysim.melds.table.path.lay_out` in fewer walks: the melds are read from the first where its path belongs
+    to the best tag, and not at all if nothing can be laid.
     """
     n_jokers = table_jokers + rack_jokers
     work.n_jokers = n_jokers
@@ -59,10 +59,13 @@ def lay_most(tables, work, table_jokers, rack_jokers, ace_high):
     laid = best + rack_jokers * work.joker_weight if best >= 0 else best
     if laid <= 0:
         return laid
-    if work.best_highs == work.tag_highs[work.best_tag] and is_path_whole(work) and read_walk(tables, work):
-        if absorb(work, ace_high):
-            order_melds(work)
-            return laid
+    if work.best_highs == work.tag_highs[work.best_tag] and is_path_whole(work):
+        found = read_walk(tables, work)
+    else:
+        found = walk_tag(tables, work, ace_high, np.int64(1))
+    if found and absorb(work, ace_high):
+        order_melds(work)
+        return laid
     return lay_out(tables, work, table_jokers, rack_jokers, ace_high)
 
 

@@ -10,5 +10,10 @@ BOTS = BotTable(
         "random": "random.RANDOM",
         "rack": "rack.RACK",
         "max": "most.MAX",
+        "points-first": "points_first.POINTS_FIRST",
+        "joker-keeper": "joker_keeper.JOKER_KEEPER",
+        "melds-last": "melds_last.MELDS_LAST",
+        "waiter": "waiter.WAITER",
+        "expert": "waiter.EXPERT",
     },
 )
