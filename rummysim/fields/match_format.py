@@ -20,7 +20,8 @@ class MatchFormat:
     under which a player wins at once. game_bonus, box_bonus : points added at the end to the winner, and for each
     deal won. next_start : ``rotate``, ``winner_of_last``, ``winner_deals``, ``loser_of_last``,
     ``alternate_after_scored`` or ``fixed``. tie : who wins a match of n_deals deals whose best total is shared,
-    ``share``, ``extra_deal`` or ``fewest_in_last_deal``. first_start : ``random`` or ``high_tile``.
+    ``share``, ``extra_deal`` or ``fewest_in_last_deal``. first_draw : numbers of the tiles of which each player draws one, the
+    highest starts the match; none: every player starts as often.
     """
 
     end: str
@@ -37,7 +38,7 @@ class MatchFormat:
     n_deals: int | None = None
     lowest_wins: bool = True
     tie: str = "share"
-    first_start: str = "random"
+    first_draw: tuple[int, ...] = ()
 
     def in_units(self, points_unit: int) -> "MatchFormat":
         """The same for points stored in 1/points_unit."""

@@ -173,6 +173,12 @@ class TileRules(Rules):
             cards[index] = joker
         return tuple(cards)
 
+    def _first_draw(self) -> tuple[int, ...]:
+        """Numbers of the tiles of which each player draws one to start; a joker shows none."""
+        if self.first_start == FirstStart.RANDOM:
+            return ()
+        return (*range(1, 14),) * 8 + (0,) * self.jokers
+
     def match_format(self) -> MatchFormat:
         """The match layer as the engine needs it."""
         return MatchFormat(
@@ -189,5 +195,5 @@ class TileRules(Rules):
             next_start=str(self.next_start),
             n_deals=self.deals,
             tie=str(self.tie),
-            first_start=str(self.first_start),
+            first_draw=self._first_draw(),
         )
