@@ -1,0 +1,134 @@
+"""Most rack tiles that can be laid while every table tile stays in a meld, free rearrangement, any number of jokers.
+
+Tiles are masks of four lanes of 16 bits, a lane a colour, bit ``value - 1``: kinds that are there, and kinds that are
+there twice. Rack and table together hold no kind more than twice.
+
+Jokers may be taken as optional as long as the solution holds a run: one left over goes on at the end of a run (runs of
+six and more can be cut). So all jokers are laid then, those of the rack included. Solutions of sets only are reckoned
+apart, with their jokers counted one by one (:func:`sets_only`).
+"""
+
+import numpy as np
+from numba import int64, uint64, void
+
+from rummysim.core.jit import kernel
+from rummysim.melds.table.consistency import ALL_K, narrow
+from rummysim.melds.table.layer import N_COLOURS
+from rummysim.melds.table.memory import LAST, TABLES, WORK
+from rummysim.melds.table.sets_only import best_of_sets
+from rummysim.melds.table.walk import FOUND, TOO_LARGE, walk
+from rummysim.melds.table.words import fill_words
+
+__all__ = ["INFEASIBLE", "UNKNOWN", "best_loaded", "count_weights", "load", "most_weight", "point_weights", "search"]
+
+INFEASIBLE, UNKNOWN = -1, -2
+"""Answers: the table cannot be kept; the memory was too small for an exact answer."""
+MAX_TAGS = 64
+
+
+@kernel(void(WORK))
+def count_weights(work):
+    """Every tile weighs one, jokers too."""
+    work.joker_weight = 1
+    for value in range(LAST + 1):
+        work.weight[value] = 1
+
+
+@kernel(void(WORK, int64))
+def point_weights(work, joker):
+    """Every tile weighs its number."""
+    work.joker_weight = joker
+    for value in range(LAST + 1):
+        work.weight[value] = value
+
+
+@kernel(void(WORK, uint64, uint64, uint64, uint64))
+def load(work, table, table_twice, rack, rack_twice):
+    """Set the tiles of a position."""
+    for value in range(1, LAST + 1):
+        code = np.int64(0)
+        for colour in range(N_COLOURS - 1, -1, -1):
+            place = np.uint64(16 * colour + value - 1)
+            n_bound = np.int64(table >> place & np.uint64(1)) + np.int64(table_twice >> place & np.uint64(1))
+            n_held = n_bound + np.int64(rack >> place & np.uint64(1)) + np.int64(rack_twice >> place & np.uint64(1))
+            work.held[colour, value], work.bound[colour, value] = n_held, n_bound
+            code = 6 * code + n_held * (n_held + 1) // 2 + n_bound
+        work.code[value] = code
+
+
+@kernel(void(WORK, int64, int64))
+def open_all(work, n_jokers, ace_high):
+    """Allow everything."""
+    work.n_jokers = n_jokers
+    for colour in range(N_COLOURS):
+        for value in range(2, LAST + 1):
+            work.allowed[colour, value] = ALL_K
+        n_high = work.held[colour, 1] if ace_high else np.int64(0)
+        work.highs[colour] = (1 << (n_high + 1)) - 1
+        for high in range(3):
+            work.lowest[colour, high] = ALL_K if high <= n_high else 0
+
+
+@kernel(int64(TABLES, WORK), inline=True)
+def must_hold_run(tables, work):
+    """1 if the bound tiles need more jokers than there are to lie in sets only."""
+    n_needed = np.int64(0)
+    for value in range(1, LAST + 1):
+        n_needed += np.int64(tables.gains[work.code[value], 0]) & 15
+    return 1 if n_needed > work.n_jokers else 0
+
+
+@kernel(int64(TABLES, WORK, int64))
+def walk_narrowed(tables, work, has_run):
+    """Most weight of a position that has been narrowed, or ``INFEASIBLE`` or ``UNKNOWN``."""
+    fill_words(tables, work)
+    outcome = walk(tables, work, has_run)
+    if outcome == TOO_LARGE:
+        return np.int64(UNKNOWN)
+    return work.best_gain if outcome == FOUND else np.int64(INFEASIBLE)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def search_by_highs(tables, work, n_jokers, ace_high, has_run):
+    """:func:`search` for one number of high 1s of the first colour after the other."""
+    best = np.int64(INFEASIBLE)
+    for high in range(3):
+        open_all(work, n_jokers, ace_high)
+        work.highs[0] &= 1 << high
+        if work.highs[0] and narrow(tables, work):
+            found = walk_narrowed(tables, work, has_run)
+            if found == UNKNOWN:
+                return np.int64(UNKNOWN)
+            best = max(best, found)
+    return best
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def search(tables, work, n_jokers, ace_high, has_run):
+    """Most weight of free tiles in a solution that holds a run, or ``INFEASIBLE`` or ``UNKNOWN``."""
+    open_all(work, n_jokers, ace_high)
+    if not narrow(tables, work):
+        return np.int64(INFEASIBLE)
+    if work.n_tags > MAX_TAGS:
+        return search_by_highs(tables, work, n_jokers, ace_high, has_run)
+    return walk_narrowed(tables, work, has_run)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def best_loaded(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`most_weight` of the tiles that are loaded."""
+    work.n_jokers = table_jokers + rack_jokers
+    has_run = must_hold_run(tables, work)
+    best = search(tables, work, table_jokers + rack_jokers, ace_high, has_run)
+    if best >= 0:
+        best += rack_jokers * work.joker_weight
+    if has_run or best == UNKNOWN:
+        return best
+    return max(best, best_of_sets(work, table_jokers, rack_jokers))
+
+
+@kernel(int64(TABLES, WORK, uint64, uint64, uint64, uint64, int64, int64, int64))
+def most_weight(tables, work, table, table_twice, rack, rack_twice, table_jokers, rack_jokers, ace_high):
+    """Most weight of the rack that can be laid, jokers included, or ``INFEASIBLE`` or ``UNKNOWN``."""
+    load(work, table, table_twice, rack, rack_twice)
+    return best_loaded(tables, work, table_jokers, rack_jokers, ace_high)

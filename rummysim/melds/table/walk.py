@@ -1,0 +1,241 @@
+"""The walk over joint states of the four colours, value by value from the top: the most free tiles laid.
+
+A node is a joint state below a value. Its items are what can be had there and is not worse than another item in both:
+jokers used (``cost``), weight of the free tiles laid (``gain``), and the tags (:mod:`rummysim.melds.table.memory`) with
+which that is so. Items keep their parent and the move that made them, from which a solution is read
+(:mod:`rummysim.melds.table.path`): the move is ``vector | set jokers << 8``.
+
+The 1s come last: what is held of them depends on the tag.
+"""
+
+import numpy as np
+from numba import int64, uint64, void
+
+from rummysim.core.bits import lowest_bit
+from rummysim.core.jit import kernel
+from rummysim.melds.table.layer import MAX_SET_JOKERS, N_COLOURS, N_LOW
+from rummysim.melds.table.memory import HAS_RUN, LAST, MAX_ITEMS, MAX_NODES, TABLES, WORK
+
+__all__ = ["FOUND", "NO_SOLUTION", "TOO_LARGE", "walk"]
+
+FOUND, NO_SOLUTION, TOO_LARGE = 0, 1, 2
+"""Outcomes of a walk. ``TOO_LARGE``: the memory did not hold the items; nothing is known of the position."""
+LAST_GENERATION = (1 << 15) - 1
+NODE_BITS = 16
+NONE = -1
+ONE = np.uint64(1)
+
+
+@kernel(void(WORK), inline=True)
+def begin_layer(work):
+    """Make all slots empty."""
+    work.generation += 1
+    if work.generation > LAST_GENERATION:
+        work.slot[:] = 0
+        work.generation = 1
+
+
+@kernel(int64(WORK, int64, int64), inline=True)
+def node_of(work, first, state):
+    """Node of a joint state below the value that is being walked, a new one if need be; -1 if the memory is full."""
+    slot = np.int64(work.slot[state])
+    if slot >> NODE_BITS == work.generation:
+        return first + (slot & ((1 << NODE_BITS) - 1))
+    node = work.n_nodes
+    if node >= MAX_NODES:
+        return NONE
+    work.n_nodes = node + 1
+    work.slot[state] = work.generation << NODE_BITS | (node - first)
+    work.node_state[node] = state
+    work.node_item[node] = NONE
+    return node
+
+
+@kernel(int64(WORK, int64, int64, int64, uint64, int64, int64))
+def add_item(work, node, cost, gain, tags, parent, move):
+    """Add an item unless others of the node are as good; tags of worse items are taken away. 0 if the memory is full."""
+    item = np.int64(work.node_item[node])
+    same = np.int64(NONE)
+    while item != NONE:
+        its_cost, its_gain = work.item_cost[item], work.item_gain[item]
+        if its_cost <= cost and its_gain >= gain:
+            tags &= ~work.item_tags[item]
+            if tags == 0:
+                return 1
+            if its_cost == cost and its_gain == gain:
+                same = item
+        elif its_cost >= cost and its_gain <= gain:
+            work.item_tags[item] &= ~tags
+        item = np.int64(work.item_next[item])
+    if same != NONE:
+        work.item_tags[same] |= tags
+        return 1
+    item = work.n_items
+    if item >= MAX_ITEMS:
+        return 0
+    work.n_items = item + 1
+    work.item_cost[item], work.item_gain[item], work.item_tags[item] = cost, gain, tags
+    work.item_parent[item], work.item_move[item] = parent, move
+    work.item_next[item] = work.node_item[node]
+    work.node_item[node] = item
+    return 1
+
+
+@kernel(int64(TABLES, WORK, int64))
+def begin_walk(tables, work, flag):
+    """Nodes below the 1s above 13, one a tag; 0 if the memory is full."""
+    work.n_nodes = work.n_items = 0
+    work.first_node[LAST + 1] = 0
+    begin_layer(work)
+    for number in range(work.n_tags):
+        tag, state, gain = work.tag_highs[number], flag, 0
+        for colour in range(N_COLOURS):
+            high = tag >> 2 * colour & 3
+            state += np.int64(tables.step[colour, high])
+            gain += work.weight[1] * max(0, high - work.bound[colour, 1])
+        if flag == 0 and tag:
+            state += HAS_RUN
+        add_item(work, node_of(work, 0, state), 0, gain, ONE << np.uint64(number), NONE, 0)
+    return 1
+
+
+@kernel(uint64(WORK, int64, int64, int64), inline=True)
+def living_tags(work, value, digits, left):
+    """Tags with which each colour alone can finish from below a value."""
+    tags = ~np.uint64(0)
+    for colour in range(N_COLOURS):
+        highs = work.live[colour, value, left] >> 3 * (digits >> 4 * colour & 15) & 7
+        tags &= work.tag_masks[colour, highs]
+    return tags
+
+
+@kernel(int64(WORK, int64, int64), inline=True)
+def jokers_needed(work, value, digits):
+    """Jokers that the four colours at least need from below a value."""
+    n_needed = 0
+    for colour in range(N_COLOURS):
+        n_needed += work.needs[colour, value] >> 4 * (digits >> 4 * colour & 15) & 15
+    return n_needed
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64, int64))
+def take_option(tables, work, value, node, vector, state):
+    """Carry the items of a node over an option into ``state``; 0 if the memory is full."""
+    word = np.int64(tables.gains[work.code[value], vector])
+    digits = np.int64(tables.digits[state])
+    first = work.first_node[value]
+    most = work.n_jokers
+    if most:
+        most -= jokers_needed(work, value - 1, digits)
+    below = np.int64(NONE)
+    item = np.int64(work.node_item[node])
+    while item != NONE:
+        cost, before = np.int64(work.item_cost[item]) + (word & 15), NONE
+        tags = work.item_tags[item]
+        for more in range(MAX_SET_JOKERS + 1):
+            gain = word >> 4 * (more + 1) & 15
+            if cost + more > most or gain == before or tags == 0:
+                break
+            before = gain
+            if work.n_tags > 1:
+                tags &= living_tags(work, value - 1, digits, work.n_jokers - cost - more)
+                if tags == 0:
+                    break
+            if below == NONE:
+                below = node_of(work, first, state)
+                if below == NONE:
+                    return 0
+            total = work.item_gain[item] + work.weight[value] * gain
+            if not add_item(work, below, cost + more, total, tags, item, vector | more << 8):
+                return 0
+        item = np.int64(work.item_next[item])
+    return 1
+
+
+@kernel(int64(TABLES, WORK, int64, int64))
+def leave_node(tables, work, value, node):
+    """Take all options of a node; 0 if the memory is full."""
+    item, cost = np.int64(work.node_item[node]), work.n_jokers + 1
+    while item != NONE:
+        if work.item_tags[item]:
+            cost = min(cost, np.int64(work.item_cost[item]))
+        item = np.int64(work.item_next[item])
+    left = work.n_jokers - cost
+    if left < 0:
+        return 1
+    joint = np.int64(work.node_state[node])
+    digits, flag = np.int64(tables.digits[joint]), joint - joint % HAS_RUN
+    low, high = work.options[value, left, 0], work.options[value, left, 1]
+    for colour in range(N_COLOURS):
+        ks = work.steps[colour, value, left] >> 3 * (digits >> 4 * colour & 15) & 7
+        low &= tables.box[colour, ks, 0]
+        high &= tables.box[colour, ks, 1]
+    while low | high:
+        if low:
+            vector, low = lowest_bit(low), low & (low - ONE)
+        else:
+            vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        k, state = np.int64(tables.vector_digits[vector]), HAS_RUN if vector else flag
+        for colour in range(N_COLOURS):
+            place = 3 * (digits >> 4 * colour & 15) + (k >> 2 * colour & 3)
+            state += np.int64(tables.step[colour, place])
+        if not take_option(tables, work, value, node, vector, state):
+            return 0
+    return 1
+
+
+@kernel(void(TABLES, WORK, int64, int64, int64))
+def end_tag(tables, work, digits, item, number):
+    """Lay the 1s that are not above 13, all ways, and keep the best."""
+    code, left = work.tag_code[number], work.n_jokers - work.item_cost[item]
+    low, high = tables.ways[code, left, 0], tables.ways[code, left, 1]
+    for colour in range(N_COLOURS):
+        ks = tables.ending[digits >> 4 * colour & 15]
+        low &= tables.box[colour, ks, 0]
+        high &= tables.box[colour, ks, 1]
+    while low | high:
+        if low:
+            vector, low = lowest_bit(low), low & (low - ONE)
+        else:
+            vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        word = np.int64(tables.gains[code, vector])
+        more = min(left - (word & 15), MAX_SET_JOKERS)
+        gain = work.item_gain[item] + work.weight[1] * (word >> 4 * (more + 1) & 15)
+        if gain > work.best_gain:
+            work.best_gain, work.best_item = gain, item
+            work.best_move, work.best_tag = vector | more << 8, number
+
+
+@kernel(void(TABLES, WORK, int64))
+def end_node(tables, work, node):
+    """Lay the 1s below a node."""
+    state = np.int64(work.node_state[node])
+    if state < HAS_RUN:
+        return
+    digits, item = np.int64(tables.digits[state]), np.int64(work.node_item[node])
+    while item != NONE:
+        tags = work.item_tags[item]
+        while tags:
+            end_tag(tables, work, digits, item, lowest_bit(tags))
+            tags &= tags - ONE
+        item = np.int64(work.item_next[item])
+
+
+@kernel(int64(TABLES, WORK, int64))
+def walk(tables, work, has_run):
+    """Walk a position that has been narrowed and whose words are filled; fills ``best_…``.
+
+    has_run : 1 if every solution holds a run; 0: only those that hold one count. Returns the outcome.
+    """
+    work.best_gain = work.best_item = NONE
+    begin_walk(tables, work, HAS_RUN * has_run)
+    for value in range(LAST, 1, -1):
+        first, end = work.first_node[value + 1], work.n_nodes
+        work.first_node[value] = end
+        begin_layer(work)
+        for node in range(first, end):
+            if not leave_node(tables, work, value, node):
+                return TOO_LARGE
+    for node in range(work.first_node[2], work.n_nodes):
+        end_node(tables, work, node)
+    return FOUND if work.best_gain >= 0 else NO_SOLUTION
