@@ -18,6 +18,7 @@ __all__ = [
     "HAS_RUN",
     "LAST",
     "MAX_ITEMS",
+    "MAX_MELDS",
     "MAX_NODES",
     "N_JOINT",
     "N_LEVELS",
@@ -37,6 +38,8 @@ HAS_RUN = line.N_STATES**N_COLOURS
 """Added to a joint state once a run has begun."""
 N_JOINT = 2 * HAS_RUN
 MAX_NODES, MAX_ITEMS = 1 << 17, 1 << 18
+MAX_MELDS = 40
+"""Most melds on a table: 112 tiles make 37."""
 
 TABLES_DTYPE, TABLES = record(
     reached=(np.int32, (3, line.N_MASKS)),
@@ -96,6 +99,13 @@ WORK_DTYPE, WORK = record(
     best_item=np.int64,
     best_move=np.int64,
     best_tag=np.int64,
+    best_highs=np.int64,
+    of_sets=(np.int64, (LAST + 2, N_LEVELS)),
+    moves=(np.int64, LAST + 1),
+    tracks=(np.int64, (N_COLOURS, 2, 4)),
+    spare_jokers=np.int64,
+    n_melds=np.int64,
+    melds=(np.int64, MAX_MELDS),
 )
 """held, bound : tiles by colour and value, and how many of them are on the table. weight : of a free tile by value;
 joker_weight : of a joker of the rack. allowed : sets of k by colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``highs`` the set of

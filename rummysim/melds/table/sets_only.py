@@ -5,13 +5,14 @@
 """
 
 import numpy as np
-from numba import int64, types
+from numba import int64, void
 
 from rummysim.core.jit import kernel
-from rummysim.melds.table.layer import MAX_JOKERS, N_COLOURS, N_VECTORS
+from rummysim.melds.table.build import add_sets
+from rummysim.melds.table.layer import N_COLOURS, N_VECTORS
 from rummysim.melds.table.memory import LAST, WORK
 
-__all__ = ["NO_SETS", "best_of_sets", "fills_sets"]
+__all__ = ["best_of_sets", "fills_sets", "lay_sets"]
 
 NO_SETS = -(1 << 40)
 
@@ -43,31 +44,67 @@ def most_of_value(work, value, n_jokers):
     return best
 
 
-@kernel(int64(WORK, int64, int64, types.Array(int64, 1, "C")))
-def join_values(work, least, most, best):
-    """Most weight in sets with ``least`` to ``most`` jokers, each of those above ``least`` weighing ``joker_weight``.
+@kernel(int64(WORK, int64, int64))
+def best_of_sets(work, table_jokers, rack_jokers):
+    """Most weight that sets alone lay, jokers of the rack included, -1 if they cannot keep the table.
 
-    best : (9,) int64, scratch: by jokers used so far.
+    ``of_sets[value, n]`` becomes the most weight of that value and those above it with exactly n jokers.
     """
-    best[:] = NO_SETS
-    best[0] = 0
-    for value in range(1, LAST + 1):
-        for n_jokers in range(most, -1, -1):
+    most = table_jokers + rack_jokers
+    work.of_sets[LAST + 1, :] = NO_SETS
+    work.of_sets[LAST + 1, 0] = 0
+    for value in range(LAST, 0, -1):
+        for n_jokers in range(most + 1):
             joined = np.int64(NO_SETS)
             for here in range(n_jokers + 1):
-                if best[n_jokers - here] >= 0:
-                    gain = most_of_value(work, value, here)
-                    if gain >= 0:
-                        joined = max(joined, best[n_jokers - here] + gain * work.weight[value])
-            best[n_jokers] = joined
+                rest = work.of_sets[value + 1, n_jokers - here]
+                if rest >= 0:
+                    joined = max(joined, rest + work.weight[value] * most_of_value(work, value, here))
+            work.of_sets[value, n_jokers] = joined if joined >= 0 else NO_SETS
     answer = np.int64(-1)
-    for n_jokers in range(least, most + 1):
-        if best[n_jokers] >= 0:
-            answer = max(answer, best[n_jokers] + work.joker_weight * (n_jokers - least))
+    for n_jokers in range(table_jokers, most + 1):
+        if work.of_sets[1, n_jokers] >= 0:
+            answer = max(answer, work.of_sets[1, n_jokers] + work.joker_weight * (n_jokers - table_jokers))
     return answer
 
 
+@kernel(void(WORK, int64, int64))
+def lay_value(work, value, n_jokers):
+    """Sets of a value with exactly so many jokers that lay most of its free tiles."""
+    target = most_of_value(work, value, n_jokers)
+    for vector in range(N_VECTORS):
+        rest, used, n_tiles, most, gain, fits = vector, 0, 0, 0, np.int64(0), True
+        for colour in range(N_COLOURS):
+            n_used, rest = rest % 3, rest // 3
+            fits = fits and work.bound[colour, value] <= n_used <= work.held[colour, value]
+            used |= n_used << 2 * colour
+            n_tiles, most = n_tiles + n_used, max(most, n_used)
+            gain += n_used - work.bound[colour, value]
+        if fits and gain == target and fills_sets(n_tiles, most, n_jokers):
+            n_sets = max(most, (n_tiles + 3) // 4)
+            while n_jokers > 4 * n_sets - n_tiles:
+                n_sets += 1
+            if n_tiles:
+                add_sets(work, value, used, n_sets, n_jokers)
+            return
+
+
 @kernel(int64(WORK, int64, int64))
-def best_of_sets(work, table_jokers, rack_jokers):
-    """Most weight that sets alone lay, -1 if they cannot keep the table."""
-    return join_values(work, table_jokers, table_jokers + rack_jokers, np.empty(MAX_JOKERS + 1, np.int64))
+def lay_sets(work, table_jokers, rack_jokers):
+    """Melds of a best solution of sets only, after :func:`best_of_sets`; returns the jokers laid."""
+    best, n_jokers = best_of_sets(work, table_jokers, rack_jokers), table_jokers
+    while work.of_sets[1, n_jokers] + work.joker_weight * (n_jokers - table_jokers) != best:
+        n_jokers += 1
+    work.n_melds = work.spare_jokers = 0
+    left = n_jokers
+    for value in range(1, LAST + 1):
+        here, total = np.int64(0), work.of_sets[value, left]
+        while (
+            work.of_sets[value + 1, left - here] < 0
+            or work.of_sets[value + 1, left - here] + work.weight[value] * most_of_value(work, value, here) != total
+        ):
+            here += 1
+        lay_value(work, value, here)
+        left -= here
+    work.spare_jokers = 0
+    return n_jokers

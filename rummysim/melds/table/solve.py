@@ -19,7 +19,19 @@ from rummysim.melds.table.sets_only import best_of_sets
 from rummysim.melds.table.walk import FOUND, TOO_LARGE, walk
 from rummysim.melds.table.words import fill_words
 
-__all__ = ["INFEASIBLE", "UNKNOWN", "best_loaded", "count_weights", "load", "most_weight", "point_weights", "search"]
+__all__ = [
+    "INFEASIBLE",
+    "UNKNOWN",
+    "best_loaded",
+    "count_weights",
+    "load",
+    "most_weight",
+    "must_hold_run",
+    "open_all",
+    "point_weights",
+    "search",
+    "walk_narrowed",
+]
 
 INFEASIBLE, UNKNOWN = -1, -2
 """Answers: the table cannot be kept; the memory was too small for an exact answer."""
@@ -85,13 +97,16 @@ def walk_narrowed(tables, work, has_run):
     outcome = walk(tables, work, has_run)
     if outcome == TOO_LARGE:
         return np.int64(UNKNOWN)
-    return work.best_gain if outcome == FOUND else np.int64(INFEASIBLE)
+    if outcome != FOUND:
+        return np.int64(INFEASIBLE)
+    work.best_highs = work.tag_highs[work.best_tag]
+    return work.best_gain
 
 
 @kernel(int64(TABLES, WORK, int64, int64, int64))
 def search_by_highs(tables, work, n_jokers, ace_high, has_run):
     """:func:`search` for one number of high 1s of the first colour after the other."""
-    best = np.int64(INFEASIBLE)
+    best, highs = np.int64(INFEASIBLE), np.int64(0)
     for high in range(3):
         open_all(work, n_jokers, ace_high)
         work.highs[0] &= 1 << high
@@ -99,7 +114,9 @@ def search_by_highs(tables, work, n_jokers, ace_high, has_run):
             found = walk_narrowed(tables, work, has_run)
             if found == UNKNOWN:
                 return np.int64(UNKNOWN)
-            best = max(best, found)
+            if found > best:
+                best, highs = found, work.best_highs
+    work.best_highs = highs
     return best
 
 

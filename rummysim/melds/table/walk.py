@@ -152,6 +152,15 @@ def take_option(tables, work, value, node, vector, state):
     return 1
 
 
+@kernel(int64(WORK, int64, int64, int64), inline=True)
+def has_natural(work, value, k, highs):
+    """1 if some run of a step holds a natural; k, highs : two bits a colour."""
+    for colour in range(N_COLOURS):
+        if k >> 2 * colour & 3 and work.held[colour, value] > (highs >> 2 * colour & 3):
+            return 1
+    return 0
+
+
 @kernel(int64(TABLES, WORK, int64, int64))
 def leave_node(tables, work, value, node):
     """Take all options of a node; 0 if the memory is full."""
@@ -175,7 +184,8 @@ def leave_node(tables, work, value, node):
             vector, low = lowest_bit(low), low & (low - ONE)
         else:
             vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
-        k, state = np.int64(tables.vector_digits[vector]), HAS_RUN if vector else flag
+        k = np.int64(tables.vector_digits[vector])
+        state = HAS_RUN if flag or has_natural(work, value, k, 0) else 0
         for colour in range(N_COLOURS):
             place = 3 * (digits >> 4 * colour & 15) + (k >> 2 * colour & 3)
             state += np.int64(tables.step[colour, place])
@@ -184,8 +194,8 @@ def leave_node(tables, work, value, node):
     return 1
 
 
-@kernel(void(TABLES, WORK, int64, int64, int64))
-def end_tag(tables, work, digits, item, number):
+@kernel(void(TABLES, WORK, int64, int64, int64, int64))
+def end_tag(tables, work, digits, flag, item, number):
     """Lay the 1s that are not above 13, all ways, and keep the best."""
     code, left = work.tag_code[number], work.n_jokers - work.item_cost[item]
     low, high = tables.ways[code, left, 0], tables.ways[code, left, 1]
@@ -201,7 +211,9 @@ def end_tag(tables, work, digits, item, number):
         word = np.int64(tables.gains[code, vector])
         more = min(left - (word & 15), MAX_SET_JOKERS)
         gain = work.item_gain[item] + work.weight[1] * (word >> 4 * (more + 1) & 15)
-        if gain > work.best_gain:
+        if gain > work.best_gain and (
+            flag or has_natural(work, 1, np.int64(tables.vector_digits[vector]), work.tag_highs[number])
+        ):
             work.best_gain, work.best_item = gain, item
             work.best_move, work.best_tag = vector | more << 8, number
 
@@ -210,13 +222,12 @@ def end_tag(tables, work, digits, item, number):
 def end_node(tables, work, node):
     """Lay the 1s below a node."""
     state = np.int64(work.node_state[node])
-    if state < HAS_RUN:
-        return
+    flag = state // HAS_RUN
     digits, item = np.int64(tables.digits[state]), np.int64(work.node_item[node])
     while item != NONE:
         tags = work.item_tags[item]
         while tags:
-            end_tag(tables, work, digits, item, lowest_bit(tags))
+            end_tag(tables, work, digits, flag, item, lowest_bit(tags))
             tags &= tags - ONE
         item = np.int64(work.item_next[item])
 

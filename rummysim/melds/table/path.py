@@ -1,0 +1,116 @@
+"""The melds of a best solution: the walk again with the tag of the best, then from its moves.
+
+The solution read is the first the walk finds; :mod:`rummysim.melds.table.keep` finds one in which few tiles move.
+"""
+
+import numpy as np
+from numba import int64
+
+from rummysim.core.bits import count_bits
+from rummysim.core.jit import kernel
+from rummysim.melds.code import is_run, set_wilds
+from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs, order_melds
+from rummysim.melds.table.consistency import narrow
+from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
+from rummysim.melds.table.memory import LAST, TABLES, WORK
+from rummysim.melds.table.sets_only import lay_sets
+from rummysim.melds.table.solve import INFEASIBLE, best_loaded, must_hold_run, open_all, search, walk_narrowed
+
+__all__ = ["lay_out", "meld_jokers", "read_walk"]
+
+
+@kernel(int64(int64), inline=True)
+def meld_jokers(code):
+    """Jokers of a meld."""
+    return count_bits(np.uint64(code & ((1 << 14) - 1))) if is_run(code) else set_wilds(code)
+
+
+@kernel(int64(WORK, int64, int64, int64, int64, int64))
+def sets_of_value(work, value, n_highs, vector, gain, n_jokers):
+    """Lay the sets of a value beside its runs: the first way to lay ``gain`` free tiles with so many jokers.
+
+    n_highs : high 1s, two bits a colour; vector : tiles in runs. Returns 0 if there is no way.
+    """
+    for choice in range(N_VECTORS):
+        rest, runs, used, n_tiles, n_double, gained, fits = choice, vector, 0, 0, 0, 0, True
+        for colour in range(N_COLOURS):
+            high = n_highs >> 2 * colour & 3
+            n_held, n_bound = work.held[colour, value] - high, max(0, work.bound[colour, value] - high)
+            n_used, rest = rest % 3, rest // 3
+            n_runs, runs = min(runs % 3, n_held), runs // 3
+            fits = fits and n_bound <= n_used + n_runs <= n_held
+            used |= n_used << 2 * colour
+            n_tiles, n_double = n_tiles + n_used, n_double + (n_used == 2)
+            gained += n_used + n_runs - n_bound
+        needed = jokers_of_sets(n_tiles, n_double)
+        if fits and gained == gain and needed <= n_jokers:
+            if n_tiles:
+                add_sets(work, value, used, 2 if n_double else 1, needed)
+            return 1
+    return 0
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def read_value(tables, work, value, n_highs, move):
+    """Melds of one value of a path; 0 if the move does not fit (never)."""
+    vector, more = move & 255, move >> 8
+    code = work.tag_code[work.best_tag] if value == 1 else work.code[value]
+    word = np.int64(tables.gains[code, vector])
+    rest, n_jokers = vector, (word & 15) + more
+    for colour in range(N_COLOURS):
+        k, rest = rest % 3, rest // 3
+        n_held = work.held[colour, value] - (n_highs >> 2 * colour & 3)
+        n_jokers -= max(0, k - n_held)
+        extend_runs(work, colour, value, k, n_held)
+    return sets_of_value(work, value, n_highs, vector, word >> 4 * (more + 1) & 15, n_jokers)
+
+
+@kernel(int64(TABLES, WORK, int64))
+def read_walk(tables, work, ace_high):
+    """Melds of the best item of a walk over one tag; 0 if something does not fit (never)."""
+    work.n_melds, work.spare_jokers = 0, work.n_jokers
+    item = work.best_item
+    for value in range(2, LAST + 1):
+        work.moves[value] = work.item_move[item]
+        item = np.int64(work.item_parent[item])
+    work.moves[1] = work.best_move
+    n_highs = work.tag_highs[work.best_tag]
+    for colour in range(N_COLOURS):
+        for number in range(2):
+            work.tracks[colour, number, 1] = 0
+        extend_runs(work, colour, LAST + 1, n_highs >> 2 * colour & 3, np.int64(2))
+    for value in range(LAST, 0, -1):
+        if not read_value(tables, work, value, n_highs if value == 1 else np.int64(0), work.moves[value]):
+            return 0
+    for colour in range(N_COLOURS):
+        for number in range(2):
+            close_run(work, colour, number)
+    return absorb(work, ace_high)
+
+
+@kernel(int64(TABLES, WORK, int64))
+def walk_tag(tables, work, ace_high):
+    """Walk again with the tag of the best solution only and read its melds; 0 if that fails (never)."""
+    highs = work.best_highs
+    open_all(work, work.n_jokers, ace_high)
+    for colour in range(N_COLOURS):
+        work.highs[colour] = 1 << (highs >> 2 * colour & 3)
+    if not narrow(tables, work) or walk_narrowed(tables, work, must_hold_run(tables, work)) < 0:
+        return 0
+    return read_walk(tables, work, ace_high)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def lay_out(tables, work, table_jokers, rack_jokers, ace_high):
+    """Most weight of the tiles that are loaded (:func:`most_weight`), and ``melds`` that lay it, in the order of 8.1."""
+    best = best_loaded(tables, work, table_jokers, rack_jokers, ace_high)
+    if best < 0:
+        return best
+    of_run = search(tables, work, table_jokers + rack_jokers, ace_high, must_hold_run(tables, work))
+    if of_run >= 0 and of_run + work.joker_weight * rack_jokers == best:
+        if not walk_tag(tables, work, ace_high):
+            return np.int64(INFEASIBLE)
+    else:
+        lay_sets(work, table_jokers, rack_jokers)
+    order_melds(work)
+    return best
