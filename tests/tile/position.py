@@ -60,9 +60,7 @@ def tiles_of(code: int) -> list[Tile]:
     if code >> 40:
         colour, start, length = code >> 36 & 15, code >> 32 & 15, code >> 28 & 15
         places = range(start, start + length)
-        return [
-            JOKER if code >> 13 - index & 1 else (colour, place % 13 + 1) for index, place in enumerate(places)
-        ]
+        return [JOKER if code >> 13 - index & 1 else (colour, place % 13 + 1) for index, place in enumerate(places)]
     naturals = [(colour, (code >> 24) + 1) for colour in range(4) if code >> 20 + colour & 1]
     return naturals + [JOKER] * (code >> 16 & 15)
 

@@ -33,8 +33,12 @@ def _runs(ace_high: bool) -> Iterator[tuple[tuple[int, int], ...]]:
 def all_melds(ace_high: bool, n_jokers: int, cap: int = 99) -> tuple[Meld, ...]:
     """Melds with up to so many jokers, ``cap`` at most in one, as naturals and number of jokers."""
     whole = list(_runs(ace_high))
-    whole += [tuple((colour, value) for colour in colours) for value in range(1, 14)
-              for size in (3, 4) for colours in combinations(range(4), size)]
+    whole += [
+        tuple((colour, value) for colour in colours)
+        for value in range(1, 14)
+        for size in (3, 4)
+        for colours in combinations(range(4), size)
+    ]
     found = set()
     for tiles in whole:
         for n_wilds in range(min(n_jokers, cap, len(tiles) - 1) + 1):
@@ -59,8 +63,11 @@ def most_by_cp_sat(position: Position, *, ace_high: bool, joker: int | None = No
     used = [model.new_int_var(0, 2 if naturals else 1, "") for naturals, _ in melds]
     total = []
     for tile in tiles:
-        counts = [x * (n if tile == JOKER else 1) for x, (face, n) in zip(used, melds, strict=True)
-                  if tile in face or (tile == JOKER and n)]
+        counts = [
+            x * (n if tile == JOKER else 1)
+            for x, (face, n) in zip(used, melds, strict=True)
+            if tile in face or (tile == JOKER and n)
+        ]
         here = sum(counts)
         model.add(here >= position.table[tile])
         model.add(here <= tiles[tile])

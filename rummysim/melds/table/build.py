@@ -15,7 +15,7 @@ from rummysim.melds.table.layer import N_COLOURS
 from rummysim.melds.table.line import CAP
 from rummysim.melds.table.memory import LAST, WORK
 
-__all__ = ["absorb", "add_meld", "add_sets", "close_run", "extend_runs", "order_melds", "run_between"]
+__all__ = ["absorb", "add_meld", "add_sets", "close_run", "extend_runs", "order_melds", "run_between", "with_joker"]
 
 TOP_AT, LENGTH, JOKERS, NATURALS = range(4)
 SHORTEST, FULL_SET, LONGEST, PATTERN_TOP = 3, 4, 13, 13

@@ -17,7 +17,17 @@ from numba import int32, int64, types, uint64, void
 
 from rummysim.core.jit import kernel
 
-__all__ = ["MAX_JOKERS", "MAX_SET_JOKERS", "NO_WAY", "N_CODES", "N_COLOURS", "N_LOW", "N_VECTORS", "fill_layers", "jokers_of_sets"]
+__all__ = [
+    "MAX_JOKERS",
+    "MAX_SET_JOKERS",
+    "NO_WAY",
+    "N_CODES",
+    "N_COLOURS",
+    "N_LOW",
+    "N_VECTORS",
+    "fill_layers",
+    "jokers_of_sets",
+]
 
 N_COLOURS = 4
 N_CODES, N_VECTORS = 6**N_COLOURS, 3**N_COLOURS

@@ -17,6 +17,7 @@ from rummysim.melds.table.layer import MAX_JOKERS, N_CODES, N_COLOURS, N_LOW, N_
 __all__ = [
     "HAS_RUN",
     "LAST",
+    "MAX_CANDIDATES",
     "MAX_ITEMS",
     "MAX_MELDS",
     "MAX_NODES",
@@ -40,6 +41,8 @@ N_JOINT = 2 * HAS_RUN
 MAX_NODES, MAX_ITEMS = 1 << 17, 1 << 18
 MAX_MELDS = 40
 """Most melds on a table: 112 tiles make 37."""
+MAX_CANDIDATES = 1 << 12
+"""Melds of up to five tiles: 30 patterns of 5 places, 14 of 4, 6 of 3, and sets, are fewer."""
 
 TABLES_DTYPE, TABLES = record(
     reached=(np.int32, (3, line.N_MASKS)),
@@ -68,6 +71,7 @@ WORK_DTYPE, WORK = record(
     code=(np.int64, LAST + 1),
     weight=(np.int64, LAST + 1),
     joker_weight=np.int64,
+    points_due=np.int64,
     n_jokers=np.int64,
     allowed=(np.int64, (N_COLOURS, LAST + 1)),
     lowest=(np.int64, (N_COLOURS, 3)),
@@ -106,6 +110,12 @@ WORK_DTYPE, WORK = record(
     spare_jokers=np.int64,
     n_melds=np.int64,
     melds=(np.int64, MAX_MELDS),
+    kept_melds=(np.int64, MAX_MELDS),
+    left=np.uint64,
+    left_twice=np.uint64,
+    left_jokers=np.int64,
+    n_candidates=np.int64,
+    candidates=(np.int64, MAX_CANDIDATES),
 )
 """held, bound : tiles by colour and value, and how many of them are on the table. weight : of a free tile by value;
 joker_weight : of a joker of the rack. allowed : sets of k by colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``highs`` the set of

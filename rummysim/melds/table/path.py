@@ -6,9 +6,7 @@ The solution read is the first the walk finds; :mod:`rummysim.melds.table.keep` 
 import numpy as np
 from numba import int64
 
-from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
-from rummysim.melds.code import is_run, set_wilds
 from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs, order_melds
 from rummysim.melds.table.consistency import narrow
 from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
@@ -16,13 +14,7 @@ from rummysim.melds.table.memory import LAST, TABLES, WORK
 from rummysim.melds.table.sets_only import lay_sets
 from rummysim.melds.table.solve import INFEASIBLE, best_loaded, must_hold_run, open_all, search, walk_narrowed
 
-__all__ = ["lay_out", "meld_jokers", "read_walk"]
-
-
-@kernel(int64(int64), inline=True)
-def meld_jokers(code):
-    """Jokers of a meld."""
-    return count_bits(np.uint64(code & ((1 << 14) - 1))) if is_run(code) else set_wilds(code)
+__all__ = ["lay_out", "read_walk"]
 
 
 @kernel(int64(WORK, int64, int64, int64, int64, int64))

@@ -57,6 +57,7 @@ def point_weights(work, joker):
 @kernel(void(WORK, uint64, uint64, uint64, uint64))
 def load(work, table, table_twice, rack, rack_twice):
     """Set the tiles of a position."""
+    work.points_due = 0
     for value in range(1, LAST + 1):
         code = np.int64(0)
         for colour in range(N_COLOURS - 1, -1, -1):

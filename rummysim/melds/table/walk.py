@@ -6,6 +6,8 @@ which that is so. Items keep their parent and the move that made them, from whic
 (:mod:`rummysim.melds.table.path`): the move is ``vector | set jokers << 8``.
 
 The 1s come last: what is held of them depends on the tag.
+
+With ``points_due`` not 0 the walk is one without jokers from which points are due: ``cost`` is what is still due then.
 """
 
 import numpy as np
@@ -88,14 +90,16 @@ def begin_walk(tables, work, flag):
     work.first_node[LAST + 1] = 0
     begin_layer(work)
     for number in range(work.n_tags):
-        tag, state, gain = work.tag_highs[number], flag, 0
+        tag, state, gain, n_high = work.tag_highs[number], flag, 0, 0
         for colour in range(N_COLOURS):
             high = tag >> 2 * colour & 3
+            n_high += high
             state += np.int64(tables.step[colour, high])
             gain += work.weight[1] * max(0, high - work.bound[colour, 1])
         if flag == 0 and tag:
             state += HAS_RUN
-        add_item(work, node_of(work, 0, state), 0, gain, ONE << np.uint64(number), NONE, 0)
+        due = max(0, work.points_due - n_high)
+        add_item(work, node_of(work, 0, state), due, gain, ONE << np.uint64(number), NONE, 0)
     return 1
 
 
@@ -152,6 +156,38 @@ def take_option(tables, work, value, node, vector, state):
     return 1
 
 
+@kernel(int64(TABLES, WORK, int64, int64, int64, int64))
+def take_due_option(tables, work, value, node, vector, state):
+    """:func:`take_option` while points are due."""
+    gain = np.int64(tables.gains[work.code[value], vector]) >> 4 & 15
+    digits, below = np.int64(tables.digits[state]), node_of(work, work.first_node[value], state)
+    item = np.int64(work.node_item[node])
+    while item != NONE and below != NONE:
+        tags = work.item_tags[item]
+        if tags and work.n_tags > 1:
+            tags &= living_tags(work, value - 1, digits, 0)
+        if tags:
+            due = max(0, work.item_cost[item] - value * gain)
+            total = work.item_gain[item] + work.weight[value] * gain
+            if not add_item(work, below, due, total, tags, item, vector):
+                return 0
+        item = np.int64(work.item_next[item])
+    return 1 if below != NONE else 0
+
+
+@kernel(int64(WORK, int64), inline=True)
+def jokers_left(work, node):
+    """Most jokers that an item of a node has left, -1 if the node has none."""
+    if work.points_due:
+        return np.int64(0)
+    item, cost = np.int64(work.node_item[node]), work.n_jokers + 1
+    while item != NONE:
+        if work.item_tags[item]:
+            cost = min(cost, np.int64(work.item_cost[item]))
+        item = np.int64(work.item_next[item])
+    return work.n_jokers - cost
+
+
 @kernel(int64(WORK, int64, int64, int64), inline=True)
 def has_natural(work, value, k, highs):
     """1 if some run of a step holds a natural; k, highs : two bits a colour."""
@@ -164,12 +200,7 @@ def has_natural(work, value, k, highs):
 @kernel(int64(TABLES, WORK, int64, int64))
 def leave_node(tables, work, value, node):
     """Take all options of a node; 0 if the memory is full."""
-    item, cost = np.int64(work.node_item[node]), work.n_jokers + 1
-    while item != NONE:
-        if work.item_tags[item]:
-            cost = min(cost, np.int64(work.item_cost[item]))
-        item = np.int64(work.item_next[item])
-    left = work.n_jokers - cost
+    left = jokers_left(work, node)
     if left < 0:
         return 1
     joint = np.int64(work.node_state[node])
@@ -189,7 +220,10 @@ def leave_node(tables, work, value, node):
         for colour in range(N_COLOURS):
             place = 3 * (digits >> 4 * colour & 15) + (k >> 2 * colour & 3)
             state += np.int64(tables.step[colour, place])
-        if not take_option(tables, work, value, node, vector, state):
+        if work.points_due:
+            if not take_due_option(tables, work, value, node, vector, state):
+                return 0
+        elif not take_option(tables, work, value, node, vector, state):
             return 0
     return 1
 
@@ -197,7 +231,8 @@ def leave_node(tables, work, value, node):
 @kernel(void(TABLES, WORK, int64, int64, int64, int64))
 def end_tag(tables, work, digits, flag, item, number):
     """Lay the 1s that are not above 13, all ways, and keep the best."""
-    code, left = work.tag_code[number], work.n_jokers - work.item_cost[item]
+    due = work.item_cost[item] if work.points_due else 0
+    code, left = work.tag_code[number], 0 if work.points_due else work.n_jokers - work.item_cost[item]
     low, high = tables.ways[code, left, 0], tables.ways[code, left, 1]
     for colour in range(N_COLOURS):
         ks = tables.ending[digits >> 4 * colour & 15]
@@ -210,9 +245,12 @@ def end_tag(tables, work, digits, flag, item, number):
             vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
         word = np.int64(tables.gains[code, vector])
         more = min(left - (word & 15), MAX_SET_JOKERS)
-        gain = work.item_gain[item] + work.weight[1] * (word >> 4 * (more + 1) & 15)
-        if gain > work.best_gain and (
-            flag or has_natural(work, 1, np.int64(tables.vector_digits[vector]), work.tag_highs[number])
+        n_laid = word >> 4 * (more + 1) & 15
+        gain = work.item_gain[item] + work.weight[1] * n_laid
+        if (
+            n_laid >= due
+            and gain > work.best_gain
+            and (flag or has_natural(work, 1, np.int64(tables.vector_digits[vector]), work.tag_highs[number]))
         ):
             work.best_gain, work.best_item = gain, item
             work.best_move, work.best_tag = vector | more << 8, number
