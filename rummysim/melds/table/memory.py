@@ -18,12 +18,15 @@ __all__ = [
     "HAS_RUN",
     "LAST",
     "MAX_CANDIDATES",
+    "MAX_FRAMES",
     "MAX_ITEMS",
     "MAX_MELDS",
     "MAX_NODES",
     "N_JOINT",
     "N_LEVELS",
     "N_TAGS",
+    "RULES",
+    "RULES_DTYPE",
     "TABLES",
     "WORK",
     "WORK_DTYPE",
@@ -41,7 +44,7 @@ N_JOINT = 2 * HAS_RUN
 MAX_NODES, MAX_ITEMS = 1 << 17, 1 << 18
 MAX_MELDS = 40
 """Most melds on a table: 112 tiles make 37."""
-MAX_CANDIDATES = 1 << 12
+MAX_CANDIDATES, MAX_FRAMES = 1 << 12, 64
 """Melds of up to five tiles: 30 patterns of 5 places, 14 of 4, 6 of 3, and sets, are fewer."""
 
 TABLES_DTYPE, TABLES = record(
@@ -114,6 +117,34 @@ WORK_DTYPE, WORK = record(
     left=np.uint64,
     left_twice=np.uint64,
     left_jokers=np.int64,
+    n_old=np.int64,
+    old_melds=(np.int64, MAX_MELDS),
+    n_table_jokers=np.int64,
+    joker_meld=(np.int64, MAX_JOKERS),
+    joker_place=(np.int64, MAX_JOKERS),
+    joker_kinds=(np.uint64, MAX_JOKERS),
+    n_choices=(np.int64, MAX_JOKERS),
+    choices=(np.int64, (MAX_JOKERS, 16)),
+    choice_kinds=(np.uint64, (MAX_JOKERS, 16)),
+    status=(np.int64, MAX_JOKERS),
+    status_kind=(np.uint64, MAX_JOKERS),
+    n_blocks=np.int64,
+    blocks=(np.int64, MAX_JOKERS),
+    holes=(np.int64, MAX_JOKERS),
+    n_pending=np.int64,
+    pending=(np.uint64, MAX_JOKERS),
+    chosen=(np.uint64, MAX_JOKERS),
+    tiles=(np.uint64, (MAX_FRAMES, 4)),
+    counts=(np.int64, (MAX_FRAMES, 5)),
+    placed=(np.int64, (MAX_FRAMES, 2 * MAX_JOKERS)),
+    best_total=np.int64,
+    upper=np.int64,
+    n_tried=np.int64,
+    is_unknown=np.int64,
+    best_absorbs=np.int64,
+    best_chosen=(np.uint64, MAX_JOKERS),
+    best_pending=np.int64,
+    best_blocks=np.int64,
     n_candidates=np.int64,
     candidates=(np.int64, MAX_CANDIDATES),
 )
@@ -123,6 +154,19 @@ these numbers. back, ahead : states with which the rest, and what came before, c
 ten bits for each number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live :
 the same as words for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag :
 :mod:`rummysim.melds.table.walk`.
+"""
+
+RULES_DTYPE, RULES = record(
+    ace_high=np.int64,
+    release=np.int64,
+    freed_by_table=np.int64,
+    both_missing=np.int64,
+    new_meld=np.int64,
+    cap=np.int64,
+    budget=np.int64,
+)
+"""What decides about the jokers of a table. release : :mod:`rummysim.melds.table.release`. cap : most jokers in a meld.
+budget : most positions that are solved for one answer.
 """
 
 _LOCK = threading.Lock()

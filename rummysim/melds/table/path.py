@@ -14,7 +14,7 @@ from rummysim.melds.table.memory import LAST, TABLES, WORK
 from rummysim.melds.table.sets_only import lay_sets
 from rummysim.melds.table.solve import INFEASIBLE, best_loaded, must_hold_run, open_all, search, walk_narrowed
 
-__all__ = ["lay_out", "read_walk"]
+__all__ = ["lay_out", "lay_out_optional", "read_walk"]
 
 
 @kernel(int64(WORK, int64, int64, int64, int64, int64))
@@ -57,8 +57,8 @@ def read_value(tables, work, value, n_highs, move):
     return sets_of_value(work, value, n_highs, vector, word >> 4 * (more + 1) & 15, n_jokers)
 
 
-@kernel(int64(TABLES, WORK, int64))
-def read_walk(tables, work, ace_high):
+@kernel(int64(TABLES, WORK))
+def read_walk(tables, work):
     """Melds of the best item of a walk over one tag; 0 if something does not fit (never)."""
     work.n_melds, work.spare_jokers = 0, work.n_jokers
     item = work.best_item
@@ -77,19 +77,30 @@ def read_walk(tables, work, ace_high):
     for colour in range(N_COLOURS):
         for number in range(2):
             close_run(work, colour, number)
-    return absorb(work, ace_high)
+    return 1
 
 
-@kernel(int64(TABLES, WORK, int64))
-def walk_tag(tables, work, ace_high):
+@kernel(int64(TABLES, WORK, int64, int64))
+def walk_tag(tables, work, ace_high, has_run):
     """Walk again with the tag of the best solution only and read its melds; 0 if that fails (never)."""
     highs = work.best_highs
     open_all(work, work.n_jokers, ace_high)
     for colour in range(N_COLOURS):
         work.highs[colour] = 1 << (highs >> 2 * colour & 3)
-    if not narrow(tables, work) or walk_narrowed(tables, work, must_hold_run(tables, work)) < 0:
+    if not narrow(tables, work) or walk_narrowed(tables, work, has_run) < 0:
         return 0
-    return read_walk(tables, work, ace_high)
+    return read_walk(tables, work)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64))
+def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`lay_out` where jokers need no place here; those that found none are ``spare_jokers``."""
+    best = search(tables, work, table_jokers + rack_jokers, ace_high, np.int64(1))
+    if best < 0 or not walk_tag(tables, work, ace_high, np.int64(1)):
+        return np.int64(INFEASIBLE)
+    absorb(work, ace_high)
+    order_melds(work)
+    return best + work.joker_weight * rack_jokers
 
 
 @kernel(int64(TABLES, WORK, int64, int64, int64))
@@ -98,9 +109,10 @@ def lay_out(tables, work, table_jokers, rack_jokers, ace_high):
     best = best_loaded(tables, work, table_jokers, rack_jokers, ace_high)
     if best < 0:
         return best
-    of_run = search(tables, work, table_jokers + rack_jokers, ace_high, must_hold_run(tables, work))
+    has_run = must_hold_run(tables, work)
+    of_run = search(tables, work, table_jokers + rack_jokers, ace_high, has_run)
     if of_run >= 0 and of_run + work.joker_weight * rack_jokers == best:
-        if not walk_tag(tables, work, ace_high):
+        if not walk_tag(tables, work, ace_high, has_run) or not absorb(work, ace_high):
             return np.int64(INFEASIBLE)
     else:
         lay_sets(work, table_jokers, rack_jokers)

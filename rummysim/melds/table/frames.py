@@ -1,0 +1,150 @@
+"""What is loose while it is decided, joker by joker, where the jokers of the table lie.
+
+A frame is one level of that search: tiles of the table that are loose, kinds and kinds twice; tiles of the rack that may
+be played, likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie anywhere, of
+the table and of the rack, jokers whose meld has still to be named, and the number of melds that are settled (``placed``).
+"""
+
+import numpy as np
+from numba import int64, uint64, void
+
+from rummysim.core.bits import lowest_bit
+from rummysim.core.jit import kernel
+from rummysim.melds.table.memory import MAX_FRAMES, WORK
+
+__all__ = [
+    "BEST",
+    "CHANGED",
+    "FREE",
+    "FREE_RACK",
+    "GAIN",
+    "N_PLACED",
+    "RACK",
+    "RACK_TWICE",
+    "TABLE",
+    "TABLE_TWICE",
+    "add_identity",
+    "bind_rack",
+    "copy_frame",
+    "drop_one",
+    "drop_rack",
+    "place_meld",
+    "take_cards",
+    "take_joker",
+]
+
+TABLE, TABLE_TWICE, RACK, RACK_TWICE = range(4)
+GAIN, FREE, FREE_RACK, CHANGED, N_PLACED = range(5)
+BEST = MAX_FRAMES - 1
+"""Frame that keeps the best solution."""
+
+
+@kernel(void(WORK, int64, int64))
+def copy_frame(work, source, target):
+    """Copy a frame."""
+    for field in range(4):
+        work.tiles[target, field] = work.tiles[source, field]
+    for field in range(5):
+        work.counts[target, field] = work.counts[source, field]
+    for number in range(work.counts[source, N_PLACED]):
+        work.placed[target, number] = work.placed[source, number]
+
+
+@kernel(int64(WORK, uint64), inline=True)
+def weight_of(work, kind):
+    """Weight of a tile."""
+    return work.weight[(lowest_bit(kind) & 15) + 1]
+
+
+@kernel(void(WORK, int64, int64, uint64), inline=True)
+def take_one(work, frame, held, kind):
+    """Take one tile of a kind from the table (``held`` TABLE) or the rack."""
+    if work.tiles[frame, held + 1] & kind:
+        work.tiles[frame, held + 1] &= ~kind
+    else:
+        work.tiles[frame, held] &= ~kind
+
+
+@kernel(int64(WORK, int64, uint64))
+def take_cards(work, frame, cards):
+    """Take a tile of each kind, of the table before the rack; 0 if one is lacking."""
+    if cards & ~(work.tiles[frame, TABLE] | work.tiles[frame, RACK]):
+        return 0
+    while cards:
+        kind = cards & (~cards + np.uint64(1))
+        cards ^= kind
+        if work.tiles[frame, TABLE] & kind:
+            take_one(work, frame, TABLE, kind)
+        else:
+            take_one(work, frame, RACK, kind)
+            work.counts[frame, GAIN] += weight_of(work, kind)
+    return 1
+
+
+@kernel(int64(WORK, int64, uint64), inline=True)
+def copies(work, frame, kind):
+    """Tiles of a kind, of table and rack."""
+    number = 0
+    for field in range(4):
+        if work.tiles[frame, field] & kind:
+            number += 1
+    return number
+
+
+@kernel(int64(WORK, int64, uint64))
+def add_identity(work, frame, kind):
+    """Add a joker as a loose table tile of a kind; 0 if there are two tiles of it already."""
+    if copies(work, frame, kind) >= 2:
+        return 0
+    if work.tiles[frame, TABLE] & kind:
+        work.tiles[frame, TABLE_TWICE] |= kind
+    else:
+        work.tiles[frame, TABLE] |= kind
+    return 1
+
+
+@kernel(void(WORK, int64, uint64), inline=True)
+def drop_rack(work, frame, kinds):
+    """All tiles of these kinds stay on the rack."""
+    work.tiles[frame, RACK] &= ~kinds
+    work.tiles[frame, RACK_TWICE] &= ~kinds
+
+
+@kernel(int64(WORK, int64, uint64), inline=True)
+def drop_one(work, frame, kind):
+    """One tile of a kind stays on the rack; 0 if there is none."""
+    if not work.tiles[frame, RACK] & kind:
+        return 0
+    take_one(work, frame, RACK, kind)
+    return 1
+
+
+@kernel(void(WORK, int64, uint64))
+def bind_rack(work, frame, kind):
+    """A rack tile of a kind is played for certain: it is one of the table's now."""
+    take_one(work, frame, RACK, kind)
+    if work.tiles[frame, TABLE] & kind:
+        work.tiles[frame, TABLE_TWICE] |= kind
+    else:
+        work.tiles[frame, TABLE] |= kind
+    work.counts[frame, GAIN] += weight_of(work, kind)
+
+
+@kernel(int64(WORK, int64))
+def take_joker(work, frame):
+    """Take a joker that may lie anywhere, of the table before the rack; 0 if there is none."""
+    if work.counts[frame, FREE] > 0:
+        work.counts[frame, FREE] -= 1
+        return 1
+    if work.counts[frame, FREE_RACK] > 0:
+        work.counts[frame, FREE_RACK] -= 1
+        work.counts[frame, GAIN] += work.joker_weight
+        return 1
+    return 0
+
+
+@kernel(void(WORK, int64, int64), inline=True)
+def place_meld(work, frame, code):
+    """Settle a meld."""
+    work.placed[frame, work.counts[frame, N_PLACED]] = code
+    work.counts[frame, N_PLACED] += 1

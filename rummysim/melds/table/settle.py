@@ -1,0 +1,209 @@
+"""The last steps for jokers that may not lie anywhere: the melds they lie in, one by one, and the rest solved.
+
+Under ``new_meld`` a joker whose identity changed needs a meld that holds no whole meld of the table before (TR-21).
+Such melds are tried one after the other (:mod:`rummysim.melds.table.candidates`); cutting a meld shorter never makes it
+hold more. With ``cap`` jokers in a meld at most, melds are named until no more jokers are left than one may have.
+"""
+
+import numpy as np
+from numba import int64, uint64
+
+from rummysim.core.bits import lowest_bit
+from rummysim.core.jit import kernel
+from rummysim.melds.code import (
+    is_run,
+    is_wild_at,
+    meld_naturals,
+    run_length,
+    run_start,
+    run_suit,
+    set_place,
+    set_suits,
+)
+from rummysim.melds.table.build import with_joker
+from rummysim.melds.table.candidates import meld_jokers
+from rummysim.melds.table.frames import (
+    BEST,
+    CHANGED,
+    FREE,
+    FREE_RACK,
+    GAIN,
+    N_PLACED,
+    RACK,
+    TABLE,
+    add_identity,
+    copy_frame,
+    drop_one,
+    place_meld,
+    take_cards,
+    take_joker,
+)
+from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.solve import UNKNOWN, best_loaded, load, search
+
+__all__ = ["holds_old_meld", "is_done", "take_jokers", "settle_identities"]
+
+
+@kernel(int64(WORK, int64))
+def holds_old_meld(work, code):
+    """1 if a meld holds all faces of a meld of the table before."""
+    naturals, n_jokers = meld_naturals(code, LAST), meld_jokers(code)
+    for number in range(work.n_old):
+        old = work.old_melds[number]
+        if meld_naturals(old, LAST) & ~naturals == 0 and meld_jokers(old) <= n_jokers:
+            return 1
+    return 0
+
+
+@kernel(int64(WORK, RULES), inline=True)
+def is_done(work, rules):
+    """1 if nothing better can be found, or nothing more may be tried."""
+    return 1 if work.best_total >= work.upper or work.n_tried >= rules.budget else 0
+
+
+@kernel(int64(WORK, RULES, int64, int64))
+def can_absorb(work, rules, frame, n_jokers):
+    """1 if one of the settled melds takes so many jokers at its ends."""
+    for number in range(work.counts[frame, N_PLACED]):
+        code = work.placed[frame, number]
+        for _ in range(n_jokers):
+            if code:
+                code = with_joker(code, rules.ace_high)
+        if code and meld_jokers(code) <= rules.cap:
+            if not rules.new_meld or number < work.n_blocks or not holds_old_meld(work, code):
+                return 1
+    return 0
+
+
+@kernel(int64(TABLES, WORK, RULES, int64), inline=True)
+def solve_rest(tables, work, rules, frame):
+    """Most weight of the loose tiles of a frame."""
+    load(work, work.tiles[frame, 0], work.tiles[frame, 1], work.tiles[frame, 2], work.tiles[frame, 3])
+    n_table, n_rack = work.counts[frame, FREE], work.counts[frame, FREE_RACK]
+    work.n_tried += 1
+    if n_table + n_rack and can_absorb(work, rules, frame, n_table + n_rack):
+        found = search(tables, work, n_table + n_rack, rules.ace_high, np.int64(1))
+        return found + n_rack * work.joker_weight if found >= 0 else found
+    return best_loaded(tables, work, n_table, n_rack, rules.ace_high)
+
+
+@kernel(int64(TABLES, WORK, RULES, int64))
+def settle_rest(tables, work, rules, frame):
+    """Solve the rest and keep the solution if it is the best."""
+    found = solve_rest(tables, work, rules, frame)
+    if found == UNKNOWN:
+        work.is_unknown = 1
+    if found >= 0 and found + work.counts[frame, GAIN] > work.best_total:
+        work.best_total = found + work.counts[frame, GAIN]
+        copy_frame(work, frame, BEST)
+        n_jokers = work.counts[frame, FREE] + work.counts[frame, FREE_RACK]
+        work.best_absorbs = can_absorb(work, rules, frame, n_jokers) if n_jokers else 0
+        work.best_pending, work.best_blocks = work.n_pending, work.n_blocks
+        for number in range(work.n_pending):
+            work.best_chosen[number] = work.chosen[number]
+    return 0
+
+
+@kernel(int64(TABLES, WORK, RULES, int64))
+def may_be_better(tables, work, rules, frame):
+    """0 if not even jokers that lie anywhere make a frame better than the best."""
+    load(work, work.tiles[frame, 0], work.tiles[frame, 1], work.tiles[frame, 2], work.tiles[frame, 3])
+    n_rack = work.counts[frame, FREE_RACK]
+    n_jokers = work.counts[frame, FREE] + n_rack + work.counts[frame, CHANGED]
+    work.n_tried += 1
+    found = search(tables, work, n_jokers, rules.ace_high, np.int64(1))
+    if found == UNKNOWN:
+        return 1
+    return 1 if found >= 0 and found + n_rack * work.joker_weight + work.counts[frame, GAIN] > work.best_total else 0
+
+
+@kernel(int64(WORK, RULES, int64, int64, int64))
+def take_jokers(work, rules, frame, n_jokers, code):
+    """Take the jokers of a meld, those whose identity changed first if it may hold them; 0 if there are too few."""
+    if work.counts[frame, CHANGED] and not holds_old_meld(work, code):
+        n_changed = min(n_jokers, work.counts[frame, CHANGED])
+        work.counts[frame, CHANGED] -= n_changed
+        n_jokers -= n_changed
+    for _ in range(n_jokers):
+        if not take_joker(work, frame):
+            return 0
+    return 1
+
+
+@kernel(int64(TABLES, WORK, RULES, int64, int64))
+def settle_jokers(tables, work, rules, frame, first):
+    """Name the melds of jokers that need one, from candidate ``first`` on."""
+    n_anywhere = work.counts[frame, FREE] + work.counts[frame, FREE_RACK]
+    if is_done(work, rules):
+        return 0
+    if work.counts[frame, CHANGED] == 0 and n_anywhere <= rules.cap:
+        return settle_rest(tables, work, rules, frame)
+    if not may_be_better(tables, work, rules, frame):
+        return 0
+    for number in range(first, work.n_candidates):
+        code = work.candidates[number]
+        if meld_naturals(code, LAST) & ~(work.tiles[frame, TABLE] | work.tiles[frame, RACK]):
+            continue
+        if work.counts[frame, CHANGED] and holds_old_meld(work, code):
+            continue
+        copy_frame(work, frame, frame + 1)
+        if take_cards(work, frame + 1, meld_naturals(code, LAST)):
+            if take_jokers(work, rules, frame + 1, meld_jokers(code), code):
+                place_meld(work, frame + 1, code)
+                settle_jokers(tables, work, rules, frame + 1, np.int64(number))
+    if work.counts[frame, CHANGED] == 0 and work.counts[frame, FREE_RACK]:
+        copy_frame(work, frame, frame + 1)
+        work.counts[frame + 1, FREE_RACK] -= 1
+        settle_jokers(tables, work, rules, frame + 1, first)
+    return 0
+
+
+@kernel(int64(int64, uint64))
+def joker_is(code, kind):
+    """1 if a joker of a meld stands for a kind, or can."""
+    colour, place = lowest_bit(kind) >> 4, lowest_bit(kind) & 15
+    if not is_run(code):
+        return 1 if meld_jokers(code) and set_place(code) == place and not set_suits(code) >> colour & 1 else 0
+    for index in range(run_length(code)):
+        if is_wild_at(code, index) and run_suit(code) == colour and (run_start(code) + index) % LAST == place:
+            return 1
+    return 0
+
+
+@kernel(int64(WORK, RULES, int64, uint64))
+def keep_as_tile(work, rules, frame, kind):
+    """Make a joker a loose tile of the next frame; returns 0 if it cannot be one, 2 if that costs a rack tile."""
+    copy_frame(work, frame, frame + 1)
+    if rules.cap < work.n_table_jokers + work.counts[0, FREE_RACK]:
+        return 0
+    if add_identity(work, frame + 1, kind):
+        return 1
+    return 2 if drop_one(work, frame + 1, kind) and add_identity(work, frame + 1, kind) else 0
+
+
+@kernel(int64(TABLES, WORK, RULES, int64, int64))
+def settle_identities(tables, work, rules, frame, number):
+    """Let each joker that keeps its identity be a tile of it, or name its meld where that kind is there twice."""
+    if is_done(work, rules):
+        return 0
+    if number == work.n_pending:
+        return settle_jokers(tables, work, rules, frame, np.int64(0))
+    kinds = work.pending[number]
+    while kinds:
+        kind = kinds & (~kinds + np.uint64(1))
+        kinds ^= kind
+        fits = keep_as_tile(work, rules, frame, kind)
+        if fits:
+            work.chosen[number] = kind
+            settle_identities(tables, work, rules, frame + 1, number + 1)
+        for candidate in range(work.n_candidates if fits != 1 else 0):
+            code = work.candidates[candidate]
+            if not joker_is(code, kind):
+                continue
+            copy_frame(work, frame, frame + 1)
+            if take_cards(work, frame + 1, meld_naturals(code, LAST)):
+                if take_jokers(work, rules, frame + 1, meld_jokers(code) - 1, code):
+                    work.chosen[number] = np.uint64(0)
+                    place_meld(work, frame + 1, code)
+                    settle_identities(tables, work, rules, frame + 1, number + 1)
+    return 0
