@@ -1,18 +1,20 @@
 """Melds of the table that have to stay together: they may be extended, and gaps that freed jokers left are filled.
 
 A block is a meld's code without its freed jokers: a set with the jokers it keeps, or a run whose ``holes`` (bit 0 the
-lowest position) are to be filled. A run is extended by at most two positions at either end: three and more are a run
-of their own. A joker at the outer end of an extension is not tried: it can be added to the finished run.
+lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three
+are a run of their own; and not by a joker at the outer end, which can be added to the finished run. A block of two,
+which freed jokers may leave, is extended by up to three of any kind.
 """
 
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit, count_bits
+from rummysim.core.bits import count_bits, highest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.code import (
     card_at,
     is_run,
+    meld_naturals,
     run_code,
     run_length,
     run_start,
@@ -25,30 +27,41 @@ from rummysim.melds.code import (
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import copy_frame, place_meld, take_cards
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-from rummysim.melds.table.settle import holds_old_meld, is_done, settle_identities, take_jokers
+from rummysim.melds.table.settle import is_done, settle_jokers, take_jokers
 
 __all__ = ["settle_blocks"]
 
-NONE, ONE, TWO, OVER_JOKER = range(4)
-"""Extensions at an end of a run: nothing, a tile, two, a joker and a tile beyond it."""
 SHORTEST, FULL_SET, LONGEST, PATTERN_TOP = 3, 4, 13, 13
+N_EXTENSIONS = 32
+"""An extension at an end of a run: positions (two bits), and which of them, from the block outwards, jokers fill."""
 
 
-@kernel(int64(int64, int64, int64, int64, int64))
-def extended_run(code, holes, filling, down, up):
-    """The run with its holes filled and extended; filling : holes that jokers fill. 0 if the line has no room."""
-    n_down, n_up = min(down, 2), min(up, 2)
-    start, length = run_start(code) - n_down, run_length(code) + n_down + n_up
-    if start < 0 or length > LONGEST or start + length > LAST + 1:
+@kernel(int64(int64, int64), inline=True)
+def is_extension(extension, length):
+    """1 if a block of so many positions may have to be extended like that."""
+    n_more, jokers = extension & 3, extension >> 2
+    if jokers >> n_more:
+        return 0
+    if length < SHORTEST:
+        return 1
+    return 1 if n_more == 0 or (n_more < SHORTEST and not jokers >> (n_more - 1)) else 0
+
+
+@kernel(int64(int64, int64, int64, int64), inline=True)
+def extended_run(code, filling, down, up):
+    """The run extended; filling : holes that jokers fill. 0 if the line has no room."""
+    n_down, n_before = down & 3, run_length(code)
+    start, length = run_start(code) - n_down, n_before + n_down + (up & 3)
+    if start < 0 or not SHORTEST <= length <= LONGEST or start + length > LAST + 1:
         return np.int64(0)
     pattern = (code & ((1 << (PATTERN_TOP + 1)) - 1)) >> n_down
-    for index in range(run_length(code)):
-        if holes >> index & filling >> index & 1:
-            pattern |= 1 << (PATTERN_TOP - n_down - index)
-    if down == OVER_JOKER:
-        pattern |= 1 << (PATTERN_TOP - 1)
-    if up == OVER_JOKER:
-        pattern |= 1 << (PATTERN_TOP - length + 2)
+    for index in range(n_before):
+        pattern |= (filling >> index & 1) << (PATTERN_TOP - n_down - index)
+    for index in range(SHORTEST):
+        if down >> 2 >> index & 1:
+            pattern |= 1 << (PATTERN_TOP - n_down + 1 + index)
+        if up >> 2 >> index & 1:
+            pattern |= 1 << (PATTERN_TOP - n_down - n_before - index)
     return run_code(run_suit(code), start, length, pattern)
 
 
@@ -65,39 +78,50 @@ def added_tiles(code, holes, longer):
     return added
 
 
+@kernel(int64(int64, int64, int64, int64))
+def longer_run(code, holes, way, ace_high):
+    """The ``way``-th extension of a run, 0 if there is none."""
+    down, up, filling = way & 31, way >> 5 & 31, way >> 10
+    length = run_length(code)
+    if filling & ~holes or not is_extension(down, length) or not is_extension(up, length):
+        return np.int64(0)
+    longer = extended_run(code, filling, down, up)
+    return longer if run_start(longer) + run_length(longer) <= LAST + ace_high else np.int64(0)
+
+
+@kernel(int64(int64, int64), inline=True)
+def larger_set(code, way):
+    """The ``way``-th extension of a set, 0 if there is none."""
+    suits, wilds = way & 15, set_wilds(code) + (way >> 4)
+    size = count_bits(np.uint64(suits | set_suits(code))) + wilds
+    if suits & set_suits(code) or not SHORTEST <= size <= FULL_SET:
+        return np.int64(0)
+    return set_code(set_place(code), set_suits(code) | suits, wilds)
+
+
 @kernel(int64(TABLES, WORK, RULES, int64, int64))
 def settle_blocks(tables, work, rules, frame, number):
     """Extend the blocks from ``number`` on in all ways, and settle the rest."""
     if is_done(work, rules):
         return 0
     if number == work.n_blocks:
-        return settle_identities(tables, work, rules, frame, np.int64(0))
+        return settle_jokers(tables, work, rules, frame, np.int64(0))
     code, holes = work.blocks[number], work.holes[number]
-    n_ways = 16 << run_length(code) if is_run(code) else 64
+    n_ways = (N_EXTENSIONS * N_EXTENSIONS) << highest_bit(np.uint64(2 * holes + 1)) if is_run(code) else 64
     for way in range(n_ways):
-        longer, added = np.int64(0), np.uint64(0)
         if is_run(code):
-            filling = way >> 4
-            if filling & ~holes:
-                continue
-            longer = extended_run(code, holes, filling, way & 3, way >> 2 & 3)
-            if longer == 0 or run_start(longer) + run_length(longer) > LAST + rules.ace_high:
-                continue
+            longer = longer_run(code, holes, way, rules.ace_high)
+        else:
+            longer = larger_set(code, way)
+        if longer == 0 or meld_jokers(longer) > rules.cap:
+            continue
+        if is_run(code):
             added = added_tiles(code, holes, longer)
         else:
-            suits, wilds = way & 15, set_wilds(code) + (way >> 4)
-            size = count_bits(np.uint64(suits | set_suits(code))) + wilds
-            if suits & set_suits(code) or not SHORTEST <= size <= FULL_SET:
-                continue
-            longer = set_code(set_place(code), set_suits(code) | suits, wilds)
-            for colour in range(4):
-                if suits >> colour & 1:
-                    added |= bit(16 * colour + set_place(code))
-        if meld_jokers(longer) > rules.cap:
-            continue
+            added = meld_naturals(longer, LAST) & ~meld_naturals(code, LAST)
         copy_frame(work, frame, frame + 1)
-        if take_cards(work, frame + 1, added):
-            if take_jokers(work, rules, frame + 1, meld_jokers(longer) - meld_jokers(code), longer):
-                place_meld(work, frame + 1, longer)
-                settle_blocks(tables, work, rules, frame + 1, number + 1)
+        n_more = meld_jokers(longer) - meld_jokers(code)
+        if take_cards(work, frame + 1, added) and take_jokers(work, rules, frame + 1, n_more, longer):
+            place_meld(work, frame + 1, longer)
+            settle_blocks(tables, work, rules, frame + 1, number + 1)
     return 0

@@ -144,7 +144,7 @@ def split_longest(work):
         if is_run(work.melds[number]) and run_length(work.melds[number]) > run_length(work.melds[best]):
             best = number
     code = work.melds[best]
-    if not is_run(code) or run_length(code) < 2 * SHORTEST:
+    if work.n_melds == 0 or not is_run(code) or run_length(code) < 2 * SHORTEST:
         return 0
     colour, start, length = run_suit(code), run_start(code), run_length(code) - SHORTEST
     pattern = code & ((1 << (PATTERN_TOP + 1)) - 1)

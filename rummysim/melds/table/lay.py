@@ -12,8 +12,17 @@ from numba import int64, uint64, void
 
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.code import is_run, meld_naturals, run_code, run_length, run_start, run_suit, set_code, set_place
-from rummysim.melds.code import set_suits
+from rummysim.melds.code import (
+    is_run,
+    meld_naturals,
+    run_code,
+    run_length,
+    run_start,
+    run_suit,
+    set_code,
+    set_place,
+    set_suits,
+)
 from rummysim.melds.table.build import add_meld, with_joker
 from rummysim.melds.table.candidates import meld_jokers, meld_size
 from rummysim.melds.table.memory import LAST, MAX_MELDS, TABLES, WORK

@@ -17,7 +17,14 @@ from rummysim.melds.table.memory import LAST, TABLES, WORK
 from rummysim.melds.table.solve import UNKNOWN, best_loaded, count_weights, load, open_all, point_weights, walk_narrowed
 from rummysim.melds.worth import SCALE
 
-__all__ = ["JOKER_COUNTS", "JOKER_FORBIDDEN", "JOKER_IS_ZERO", "TILE_WORTH", "most_opening_points", "most_opening_tiles"]
+__all__ = [
+    "JOKER_COUNTS",
+    "JOKER_FORBIDDEN",
+    "JOKER_IS_ZERO",
+    "TILE_WORTH",
+    "most_opening_points",
+    "most_opening_tiles",
+]
 
 JOKER_COUNTS, JOKER_FORBIDDEN, JOKER_IS_ZERO = range(3)
 """Values of ``opening_joker``: yes, no, zero."""

@@ -20,6 +20,7 @@ from rummysim.melds.code import (
     is_run,
     is_wild_at,
     meld_naturals,
+    run_code,
     run_length,
     run_start,
     run_suit,
@@ -28,7 +29,6 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
-from rummysim.melds.table.blocks import settle_blocks
 from rummysim.melds.table.build import add_meld, order_melds, with_joker
 from rummysim.melds.table.candidates import list_candidates, meld_jokers
 from rummysim.melds.table.frames import (
@@ -47,6 +47,7 @@ from rummysim.melds.table.frames import (
     drop_rack,
     take_cards,
 )
+from rummysim.melds.table.identities import settle_identities
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
 from rummysim.melds.table.path import lay_out, lay_out_optional
 from rummysim.melds.table.settle import holds_old_meld, is_done
@@ -58,7 +59,6 @@ FREE_RELEASE, FIXED, LOCKED = range(3)
 """Values of ``joker_release``."""
 KEPT, FREED, UNCHANGED, FREED_BY_TABLE, UNCHANGED_BY_TABLE = range(5)
 """What becomes of a joker; unchanged ones are freed and stand for the same as before (``new_meld``)."""
-WHOLE = (1 << 14) - 1
 
 
 @kernel(void(WORK))
@@ -83,6 +83,19 @@ def list_jokers(work):
             work.n_table_jokers += 1
 
 
+@kernel(void(WORK, int64, int64, int64), inline=True)
+def trim_block(work, code, pattern, holes):
+    """Note a run as a block, without the holes at its ends."""
+    start, length = run_start(code), run_length(code)
+    while holes & 1:
+        start, length, holes, pattern = start + 1, length - 1, holes >> 1, pattern << 1
+    while holes >> (length - 1) & 1:
+        length -= 1
+        holes &= ~(1 << length)
+    work.blocks[work.n_blocks] = run_code(run_suit(code), start, length, pattern)
+    work.holes[work.n_blocks] = holes
+
+
 @kernel(int64(WORK, RULES, int64, int64))
 def make_block(work, rules, frame, meld):
     """The block that a meld of the table has to stay, if any; 0 if its tiles are not there."""
@@ -95,6 +108,8 @@ def make_block(work, rules, frame, meld):
                 kept, wilds = kept + 1, wilds + 1
                 pattern |= 1 << (13 - work.joker_place[joker])
             elif status >= FREED_BY_TABLE:
+                if by_table & work.status_kind[joker]:
+                    return 0
                 by_table |= work.status_kind[joker]
             else:
                 holes |= 1 << work.joker_place[joker]
@@ -104,8 +119,10 @@ def make_block(work, rules, frame, meld):
     for colour in range(4):
         if not is_run(code) and by_table >> np.uint64(16 * colour + set_place(code)) & np.uint64(1):
             suits |= 1 << colour
-    block = code & ~WHOLE | pattern if is_run(code) else set_code(set_place(code), suits, np.int64(wilds))
-    work.blocks[work.n_blocks], work.holes[work.n_blocks] = block, holes if is_run(code) else 0
+    if is_run(code):
+        trim_block(work, code, pattern, holes)
+    else:
+        work.blocks[work.n_blocks], work.holes[work.n_blocks] = set_code(set_place(code), suits, np.int64(wilds)), 0
     work.n_blocks += 1
     before = work.counts[frame, GAIN]
     whole = take_cards(work, frame, meld_naturals(code, LAST)) and take_cards(work, frame, by_table)
@@ -151,7 +168,7 @@ def list_choices(work, rules, joker):
     while left:
         kind = left & (~left + np.uint64(1))
         left = nothing if as_group else left ^ kind
-        if not as_group and rules.freed_by_table:
+        if not as_group and rules.freed_by_table and work.tiles[0, TABLE] & kind:
             add_choice(work, joker, FREED_BY_TABLE, kind)
             if rules.new_meld:
                 add_choice(work, joker, UNCHANGED_BY_TABLE, kind)
@@ -185,10 +202,11 @@ def settle_choice(tables, work, rules, frame):
             return 0
     for joker in range(work.n_table_jokers):
         meld, status = work.joker_meld[joker], work.status[joker]
-        if status == KEPT and not (rules.both_missing and is_group(work, joker)):
+        lies_in_block = status == KEPT and (rules.release == LOCKED or joined_by_table(work, meld))
+        may_drop = not (rules.new_meld and lies_in_block) and not (rules.both_missing and is_group(work, joker))
+        if status == KEPT and may_drop:
             # A tile that could free the joker instead need not be played.
             drop_rack(work, frame, work.joker_kinds[joker])
-        lies_in_block = status == KEPT and (rules.release == LOCKED or joined_by_table(work, meld))
         if status in (UNCHANGED, UNCHANGED_BY_TABLE) or (status == KEPT and not lies_in_block):
             work.pending[work.n_pending] = work.joker_kinds[joker]
             work.n_pending += 1
@@ -197,7 +215,7 @@ def settle_choice(tables, work, rules, frame):
     for meld in range(work.n_old):
         if not make_block(work, rules, frame, np.int64(meld)):
             return 0
-    return settle_blocks(tables, work, rules, frame, np.int64(0))
+    return settle_identities(tables, work, rules, frame, np.int64(0))
 
 
 @kernel(void(TABLES, WORK, RULES))
@@ -298,12 +316,12 @@ def lay_out_released(tables, work, rules):
     else:
         found = lay_out(tables, work, counts[FREE], counts[FREE_RACK], rules.ace_high)
         work.spare_jokers = 0
-    for number in range(work.best_pending):
-        if work.best_chosen[number]:
-            make_joker(work, work.best_chosen[number])
     first = work.n_melds
     for number in range(counts[N_PLACED]):
         add_meld(work, work.placed[BEST, number])
+    for number in range(work.best_pending):
+        if work.best_chosen[number]:
+            make_joker(work, work.best_chosen[number])
     placed = absorb_in(work, rules, first)
     order_melds(work)
     return 1 if found >= 0 and placed else 0

@@ -1,0 +1,204 @@
+"""Rearrangement by trying every partition, and the joker rules of 8.3 from their text, on small positions.
+
+A meld is ``(faces, jokers)``: its naturals, and for each joker the kinds that it stands for (one in a run, the colours
+that a set lacks). Shares nothing with the kernels.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import NamedTuple
+
+from tests.tile.position import JOKER, Tiles
+
+__all__ = ["House", "Meld", "best_answer", "judged", "partitions", "run", "set_of"]
+
+Tile = tuple[int, int]
+
+
+class Meld(NamedTuple):
+    """Naturals, and the kinds of each joker."""
+
+    faces: tuple[Tile, ...]
+    jokers: tuple[frozenset[Tile], ...]
+
+    def holds(self, faces: Sequence[Tile], n_jokers: int) -> bool:
+        """Whether the meld has all these naturals and so many jokers."""
+        return set(faces) <= set(self.faces) and n_jokers <= len(self.jokers)
+
+
+class House(NamedTuple):
+    """The rules about jokers."""
+
+    ace_high: bool = True
+    release: str = "free"
+    freed_by: str = "rack"
+    both_missing: bool = False
+    new_meld: bool = False
+    cap: int = 99
+
+
+def run(colour: int, start: int, wild: Sequence[bool]) -> Meld:
+    """A run from a position on; ``wild`` says where jokers stand."""
+    tiles = [(colour, (place - 1) % 13 + 1) for place in range(start, start + len(wild))]
+    naturals = tuple(tile for tile, is_wild in zip(tiles, wild, strict=True) if not is_wild)
+    return Meld(naturals, tuple(frozenset([tile]) for tile, is_wild in zip(tiles, wild, strict=True) if is_wild))
+
+
+def set_of(value: int, colours: Sequence[int], n_jokers: int) -> Meld:
+    """A set."""
+    missing = frozenset((colour, value) for colour in range(4) if colour not in colours)
+    return Meld(tuple((colour, value) for colour in sorted(colours)), (missing,) * n_jokers)
+
+
+def melds_with(tile: Tile, left: Tiles, house: House) -> Iterator[Meld]:
+    """Melds that hold a tile, of tiles that are left."""
+    colour, value = tile
+    most = min(left[JOKER], house.cap)
+    others = [c for c in range(4) if c != colour and left[c, value]]
+    for n_more in range(4):
+        for more in combinations(others, n_more):
+            for n_jokers in range(most + 1):
+                if 3 <= 1 + n_more + n_jokers <= 4:
+                    yield set_of(value, (colour, *more), n_jokers)
+    for place in [value] + [14] * (value == 1 and house.ace_high):
+        for start in range(1, place + 1):
+            for end in range(max(place, start + 2), 14 + house.ace_high):
+                if (start, end) == (1, 14):
+                    continue
+                ways = []
+                for here in range(start, end + 1):
+                    held = left[colour, (here - 1) % 13 + 1] > 0
+                    ways.append([False] if here == place else [False, True] if held else [True])
+                if sum(way == [True] for way in ways) > most:
+                    continue
+                for wild in product(*ways):
+                    if sum(wild) <= most:
+                        yield run(colour, start, wild)
+
+
+def partitions(bound: Tiles, free: Tiles, house: House) -> Iterator[list[Meld]]:
+    """Ways to lay all of ``bound`` and some of ``free`` in melds."""
+    naturals = sorted(tile for tile in bound + free if tile != JOKER)
+    if not naturals:
+        if not bound[JOKER]:
+            yield []
+        return
+    tile, left = naturals[0], bound + free
+    if not bound[tile]:
+        yield from partitions(bound, free - Counter([tile]), house)
+    seen = set()
+    for meld in melds_with(tile, left, house):
+        if meld in seen:
+            continue
+        seen.add(meld)
+        used = Counter(meld.faces) + Counter({JOKER: len(meld.jokers)})
+        for rest in partitions(bound - used, free - (used - bound), house):
+            yield [meld, *rest]
+
+
+def _matches(kinds: Sequence[frozenset[Tile]], tiles: Tiles) -> bool:
+    """Whether distinct tiles can be found, each of one of the kinds."""
+    if not kinds:
+        return True
+    return any(_matches(kinds[1:], tiles - Counter([tile])) for tile in kinds[0] if tiles[tile])
+
+
+def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, new: Sequence[Meld], house: House) -> bool:
+    """Whether the jokers that are to be freed can be."""
+    wanted: list[frozenset[Tile]] = []
+    number = 0
+    for meld in old:
+        mine = status[number : number + len(meld.jokers)]
+        number += len(meld.jokers)
+        kept = [kind for kind in mine if kind == "kept"]
+        is_group = bool(meld.jokers) and len(meld.jokers[0]) > 0 and len({tile[1] for tile in meld.faces}) == 1
+        is_group = is_group and (len(meld.faces) > 1 or len(meld.jokers[0]) > 1)
+        if is_group and house.both_missing and any(kind != "kept" for kind in mine):
+            if kept or "table" in mine:
+                return False
+            wanted += [frozenset([tile]) for tile in meld.jokers[0]]
+            continue
+        by_table = [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "table"]
+        wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
+        if by_table:
+            tables = Counter(tile for other in old for tile in other.faces)
+            ways = [tiles for tiles in product(*by_table) if len(set(tiles)) == len(tiles)]
+            fits = [
+                all(tables[tile] for tile in tiles) and any(other.holds(meld.faces + tiles, len(kept)) for other in new)
+                for tiles in ways
+            ]
+            if not any(fits):
+                return False
+    return _matches(wanted, played)
+
+
+def _distinct_kinds(wanted: Sequence[frozenset[Tile]]) -> bool:
+    """Whether each can have a kind of its own."""
+    if not wanted:
+        return True
+    return any(_distinct_kinds([kinds - {tile} for kinds in wanted[1:]]) for tile in wanted[0])
+
+
+def _stands(
+    old: Sequence[Meld],
+    status: Sequence[str],
+    changed: Sequence[bool],
+    places: Sequence[tuple[int, int]],
+    new: Sequence[Meld],
+    house: House,
+) -> bool:
+    """Whether the jokers of the table may lie in these places (meld, number) of the new table."""
+    kept_in: dict[int, list[frozenset[Tile]]] = {}
+    number = 0
+    for meld in old:
+        n_kept = sum(kind == "kept" for kind in status[number : number + len(meld.jokers)])
+        homes = {index for index, other in enumerate(new) if other.holds(meld.faces, n_kept)}
+        for kinds in meld.jokers:
+            at, which = places[number]
+            if status[number] == "kept" or (house.new_meld and not changed[number]):
+                kept_in.setdefault(at, []).append(kinds & new[at].jokers[which])
+            if status[number] == "kept" and house.release == "locked" and at not in homes:
+                return False
+            if house.new_meld and changed[number] and any(new[at].holds(o.faces, len(o.jokers)) for o in old):
+                return False
+            number += 1
+        if n_kept and house.release == "locked":
+            mine = [places[n][0] for n in range(number - len(meld.jokers), number) if status[n] == "kept"]
+            if len(set(mine)) > 1:
+                return False
+    return all(_distinct_kinds(wanted) for wanted in kept_in.values())
+
+
+def judged(old: Sequence[Meld], new: Sequence[Meld], played: Tiles, house: House) -> bool:
+    """Whether 8.3 allows this new table."""
+    jokers = [kinds for meld in old for kinds in meld.jokers]
+    if house.release == "free" and not house.new_meld:
+        return True
+    places = [(index, which) for index, meld in enumerate(new) for which in range(len(meld.jokers))]
+    choices = ["rack"] if house.release == "free" else ["kept", "rack"] + ["table"] * (house.freed_by != "rack")
+    for status in product(choices, repeat=len(jokers)):
+        if house.release != "free" and not _freed(old, status, played, new, house):
+            continue
+        flags = [[True, False] if house.new_meld and kind != "kept" else [False] for kind in status]
+        for changed in product(*flags):
+            for where in permutations(places, len(jokers)):
+                if _stands(old, status, changed, where, new, house):
+                    return True
+    return False
+
+
+def best_answer(old: Sequence[Meld], rack: Tiles, house: House) -> int:
+    """Most rack tiles that can be laid."""
+    table = Counter(tile for meld in old for tile in meld.faces)
+    n_jokers = sum(len(meld.jokers) for meld in old)
+    if n_jokers:
+        table[JOKER] = n_jokers
+    best = -1
+    for new in partitions(table, rack, house):
+        after = Counter(tile for meld in new for tile in meld.faces)
+        after[JOKER] = sum(len(meld.jokers) for meld in new)
+        played = after - table
+        if played.total() > best and judged(old, new, played, house):
+            best = played.total()
+    return best
