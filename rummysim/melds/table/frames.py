@@ -29,6 +29,7 @@ __all__ = [
     "drop_one",
     "drop_rack",
     "place_meld",
+    "return_card",
     "take_cards",
     "take_joker",
 ]
@@ -91,15 +92,21 @@ def copies(work, frame, kind):
     return number
 
 
+@kernel(void(WORK, int64, uint64), inline=True)
+def return_card(work, frame, kind):
+    """Add a loose table tile."""
+    if work.tiles[frame, TABLE] & kind:
+        work.tiles[frame, TABLE_TWICE] |= kind
+    else:
+        work.tiles[frame, TABLE] |= kind
+
+
 @kernel(int64(WORK, int64, uint64))
 def add_identity(work, frame, kind):
     """Add a joker as a loose table tile of a kind; 0 if there are two tiles of it already."""
     if copies(work, frame, kind) >= 2:
         return 0
-    if work.tiles[frame, TABLE] & kind:
-        work.tiles[frame, TABLE_TWICE] |= kind
-    else:
-        work.tiles[frame, TABLE] |= kind
+    return_card(work, frame, kind)
     return 1
 
 
@@ -123,10 +130,7 @@ def drop_one(work, frame, kind):
 def bind_rack(work, frame, kind):
     """A rack tile of a kind is played for certain: it is one of the table's now."""
     take_one(work, frame, RACK, kind)
-    if work.tiles[frame, TABLE] & kind:
-        work.tiles[frame, TABLE_TWICE] |= kind
-    else:
-        work.tiles[frame, TABLE] |= kind
+    return_card(work, frame, kind)
     work.counts[frame, GAIN] += weight_of(work, kind)
 
 

@@ -114,6 +114,7 @@ WORK_DTYPE, WORK = record(
     n_melds=np.int64,
     melds=(np.int64, MAX_MELDS),
     kept_melds=(np.int64, MAX_MELDS),
+    kept_holes=(np.int64, MAX_MELDS),
     left=np.uint64,
     left_twice=np.uint64,
     left_jokers=np.int64,

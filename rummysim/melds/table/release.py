@@ -49,6 +49,7 @@ from rummysim.melds.table.frames import (
 )
 from rummysim.melds.table.identities import settle_identities
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.merge import merge_blocks
 from rummysim.melds.table.path import lay_out, lay_out_optional
 from rummysim.melds.table.settle import holds_old_meld, is_done
 from rummysim.melds.table.solve import UNKNOWN, load, most_weight
@@ -194,6 +195,26 @@ def free_by_rack(work, rules, frame, joker):
 
 
 @kernel(int64(TABLES, WORK, RULES, int64))
+def settle_merged(tables, work, rules, frame):
+    """Settle with two of the blocks in one meld, each two in turn."""
+    n_blocks = work.n_blocks
+    for number in range(n_blocks):
+        work.kept_melds[number], work.kept_holes[number] = work.blocks[number], work.holes[number]
+    for one in range(n_blocks):
+        for other in range(one + 1, n_blocks):
+            copy_frame(work, frame, frame + 1)
+            if not is_done(work, rules) and merge_blocks(work, frame + 1, np.int64(one), np.int64(other)):
+                settle_identities(tables, work, rules, frame + 1, np.int64(0))
+            work.n_blocks = n_blocks
+            for number in range(n_blocks):
+                work.blocks[number], work.holes[number] = work.kept_melds[number], work.kept_holes[number]
+    # Three melds in one are not tried.
+    if n_blocks > 2:
+        work.is_unknown = 1
+    return 0
+
+
+@kernel(int64(TABLES, WORK, RULES, int64))
 def settle_choice(tables, work, rules, frame):
     """Solve what one choice for each joker leaves."""
     work.n_blocks = work.n_pending = 0
@@ -215,7 +236,8 @@ def settle_choice(tables, work, rules, frame):
     for meld in range(work.n_old):
         if not make_block(work, rules, frame, np.int64(meld)):
             return 0
-    return settle_identities(tables, work, rules, frame, np.int64(0))
+    settle_identities(tables, work, rules, frame, np.int64(0))
+    return settle_merged(tables, work, rules, frame)
 
 
 @kernel(void(TABLES, WORK, RULES))
@@ -268,7 +290,9 @@ def most_released(tables, work, rules, rack, rack_twice, rack_jokers):
         work.upper = np.int64(1) << 40
     list_candidates(work, table | rack, n_jokers, rules.cap, rules.ace_high)
     settle_all(tables, work, rules)
-    if work.best_total < work.upper and work.n_tried >= rules.budget:
+    if work.best_total >= work.upper:
+        work.is_unknown = 0
+    elif work.n_tried >= rules.budget:
         work.is_unknown = 1
     return work.best_total
 
