@@ -45,9 +45,7 @@ class Closure:
 
     def most(self, position: Position) -> int:
         """Most rack tiles laid, -1 if the table cannot be kept."""
-        ranges = [
-            range(position.table[kind], position.table[kind] + position.rack[kind] + 1) for kind in self.kinds
-        ]
+        ranges = [range(position.table[kind], position.table[kind] + position.rack[kind] + 1) for kind in self.kinds]
         least, more = position.table[JOKER], position.rack[JOKER]
         base = position.table.total()
         best = -1

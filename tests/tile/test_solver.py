@@ -34,9 +34,7 @@ def holding(counts: list[list[int]], n_jokers: int) -> Tiles:
 
 def position_of(vector: dict[str, Any]) -> Position:
     """Position of a vector."""
-    return Position(
-        holding(vector["table"], vector["table_jokers"]), holding(vector["rack"], vector["rack_jokers"])
-    )
+    return Position(holding(vector["table"], vector["table_jokers"]), holding(vector["rack"], vector["rack_jokers"]))
 
 
 def check_melds(solver: Solver, position: Position, *, ace_high: bool, joker: int | None = None) -> int:
@@ -144,9 +142,7 @@ def test_game_positions__agree_with_the_published_solver(solver: Solver) -> None
     for position in game_positions(3, 12):
         if solver.most(Position(position.table, Tiles()), ace_high=False) < 0:
             continue
-        numbers = [
-            [53 if tile == JOKER else 13 * tile[0] + tile[1] for tile in tiles.elements()] for tiles in position
-        ]
+        numbers = [[53 if tile == JOKER else 13 * tile[0] + tile[1] for tile in tiles.elements()] for tiles in position]
         state = rules.new_game()
         state.initial = False
         state.add_table(*numbers[0])
