@@ -1,8 +1,10 @@
 """What is loose while it is decided, joker by joker, where the jokers of the table lie.
 
-A frame is one level of that search: tiles of the table that are loose, kinds and kinds twice; tiles of the rack that may
-be played, likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie anywhere, of
-the table and of the rack, jokers whose meld has still to be named, and the number of melds that are settled (``placed``).
+A frame is one level of that search: tiles that are loose and have to lie on the table, kinds and kinds twice; tiles of
+the rack that may be played, likewise; those of the first that were played from the rack in this turn and freed no joker
+yet (``DUE``), likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie anywhere,
+of the table and of the rack, jokers whose meld has still to be named, and the number of melds that are settled
+(``placed``), each with the naturals that may not become a joker (``faces``).
 """
 
 import numpy as np
@@ -10,11 +12,13 @@ from numba import int64, uint64, void
 
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.table.memory import MAX_FRAMES, WORK
+from rummysim.melds.table.memory import MAX_FRAMES, N_MASKS, WORK
 
 __all__ = [
     "BEST",
     "CHANGED",
+    "DUE",
+    "DUE_TWICE",
     "FREE",
     "FREE_RACK",
     "GAIN",
@@ -34,7 +38,7 @@ __all__ = [
     "take_joker",
 ]
 
-TABLE, TABLE_TWICE, RACK, RACK_TWICE = range(4)
+TABLE, TABLE_TWICE, RACK, RACK_TWICE, DUE, DUE_TWICE = range(N_MASKS)
 GAIN, FREE, FREE_RACK, CHANGED, N_PLACED = range(5)
 BEST = MAX_FRAMES - 1
 """Frame that keeps the best solution."""
@@ -43,12 +47,13 @@ BEST = MAX_FRAMES - 1
 @kernel(void(WORK, int64, int64))
 def copy_frame(work, source, target):
     """Copy a frame."""
-    for field in range(4):
+    for field in range(N_MASKS):
         work.tiles[target, field] = work.tiles[source, field]
     for field in range(5):
         work.counts[target, field] = work.counts[source, field]
     for number in range(work.counts[source, N_PLACED]):
         work.placed[target, number] = work.placed[source, number]
+        work.faces[target, number] = work.faces[source, number]
 
 
 @kernel(int64(WORK, uint64), inline=True)
@@ -59,7 +64,7 @@ def weight_of(work, kind):
 
 @kernel(void(WORK, int64, int64, uint64), inline=True)
 def take_one(work, frame, held, kind):
-    """Take one tile of a kind from the table (``held`` TABLE) or the rack."""
+    """Take one tile of a kind from those of the fields ``held`` (TABLE, RACK or DUE) and the next."""
     if work.tiles[frame, held + 1] & kind:
         work.tiles[frame, held + 1] &= ~kind
     else:
@@ -86,7 +91,7 @@ def take_cards(work, frame, cards):
 def copies(work, frame, kind):
     """Tiles of a kind, of table and rack."""
     number = 0
-    for field in range(4):
+    for field in range(DUE):
         if work.tiles[frame, field] & kind:
             number += 1
     return number
@@ -126,12 +131,18 @@ def drop_one(work, frame, kind):
     return 1
 
 
-@kernel(void(WORK, int64, uint64))
+@kernel(int64(WORK, int64, uint64))
 def bind_rack(work, frame, kind):
-    """A rack tile of a kind is played for certain: it is one of the table's now."""
+    """Free a joker by a tile of a kind that was played in this turn or is played now for certain; 0 if there is none."""
+    if work.tiles[frame, DUE] & kind:
+        take_one(work, frame, DUE, kind)
+        return 1
+    if not work.tiles[frame, RACK] & kind:
+        return 0
     take_one(work, frame, RACK, kind)
     return_card(work, frame, kind)
     work.counts[frame, GAIN] += weight_of(work, kind)
+    return 1
 
 
 @kernel(int64(WORK, int64))
@@ -147,8 +158,9 @@ def take_joker(work, frame):
     return 0
 
 
-@kernel(void(WORK, int64, int64), inline=True)
-def place_meld(work, frame, code):
-    """Settle a meld."""
+@kernel(void(WORK, int64, int64, uint64), inline=True)
+def place_meld(work, frame, code, faces):
+    """Settle a meld; faces : its naturals that have to be tiles, not jokers that pass for tiles."""
     work.placed[frame, work.counts[frame, N_PLACED]] = code
+    work.faces[frame, work.counts[frame, N_PLACED]] = faces
     work.counts[frame, N_PLACED] += 1

@@ -14,7 +14,6 @@ from rummysim.melds.table.blocks import larger_set, longer_run, settle_blocks
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import (
     FREE,
-    N_PLACED,
     RACK,
     RACK_TWICE,
     TABLE,
@@ -23,8 +22,8 @@ from rummysim.melds.table.frames import (
     place_meld,
     take_cards,
 )
+from rummysim.melds.table.layout import lay_out_released
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-from rummysim.melds.table.release import lay_out_released
 from rummysim.melds.table.settle import settle_rest, solve_rest
 
 __all__ = ["lay_out_kept"]
@@ -84,7 +83,7 @@ def keep_one(tables, work, rules, code):
     work.counts[2, FREE] -= meld_jokers(code)
     if work.counts[2, FREE] < 0 or not take_cards(work, np.int64(2), meld_naturals(code, LAST)):
         return 0
-    place_meld(work, np.int64(2), code)
+    place_meld(work, np.int64(2), code, np.uint64(0))
     if solve_rest(tables, work, rules, np.int64(2)) < 0:
         return 0
     copy_frame(work, np.int64(2), np.int64(1))
@@ -95,7 +94,10 @@ def keep_one(tables, work, rules, code):
 def keep_longer(tables, work, rules, code):
     """:func:`keep_one` for a meld in any extension."""
     for way in range(N_RUN_WAYS if is_run(code) else N_SET_WAYS):
-        longer = longer_run(code, np.int64(0), np.int64(way), rules.ace_high) if is_run(code) else larger_set(code, way)
+        if is_run(code):
+            longer = longer_run(code, np.int64(0), np.int64(way), np.int64(0), rules.ace_high)
+        else:
+            longer = larger_set(code, np.int64(way))
         if longer and keep_one(tables, work, rules, longer):
             return 1
     return 0

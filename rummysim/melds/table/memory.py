@@ -24,6 +24,7 @@ __all__ = [
     "MAX_NODES",
     "N_JOINT",
     "N_LEVELS",
+    "N_MASKS",
     "N_TAGS",
     "RULES",
     "RULES_DTYPE",
@@ -44,8 +45,11 @@ N_JOINT = 2 * HAS_RUN
 MAX_NODES, MAX_ITEMS = 1 << 17, 1 << 18
 MAX_MELDS = 40
 """Most melds on a table: 112 tiles make 37."""
-MAX_CANDIDATES, MAX_FRAMES = 1 << 12, 64
-"""Melds of up to five tiles: 30 patterns of 5 places, 14 of 4, 6 of 3, and sets, are fewer."""
+MAX_CANDIDATES, MAX_FRAMES = 1 << 13, 64
+"""Melds of up to five tiles, 30 patterns of 5 places, 14 of 4, 6 of 3, are fewer than half of that; with many jokers
+there are longer ones (:mod:`rummysim.melds.table.candidates`)."""
+N_MASKS = 6
+"""Masks of tiles in a frame (:mod:`rummysim.melds.table.frames`)."""
 
 TABLES_DTYPE, TABLES = record(
     reached=(np.int32, (3, line.N_MASKS)),
@@ -114,7 +118,6 @@ WORK_DTYPE, WORK = record(
     n_melds=np.int64,
     melds=(np.int64, MAX_MELDS),
     kept_melds=(np.int64, MAX_MELDS),
-    kept_holes=(np.int64, MAX_MELDS),
     left=np.uint64,
     left_twice=np.uint64,
     left_jokers=np.int64,
@@ -124,6 +127,9 @@ WORK_DTYPE, WORK = record(
     joker_meld=(np.int64, MAX_JOKERS),
     joker_place=(np.int64, MAX_JOKERS),
     joker_kinds=(np.uint64, MAX_JOKERS),
+    old_cards=np.uint64,
+    old_twice=np.uint64,
+    n_all_jokers=np.int64,
     n_choices=(np.int64, MAX_JOKERS),
     choices=(np.int64, (MAX_JOKERS, 16)),
     choice_kinds=(np.uint64, (MAX_JOKERS, 16)),
@@ -132,20 +138,22 @@ WORK_DTYPE, WORK = record(
     n_blocks=np.int64,
     blocks=(np.int64, MAX_MELDS),
     holes=(np.int64, MAX_MELDS),
+    joins=(np.uint64, MAX_MELDS),
     n_pending=np.int64,
     pending=(np.uint64, MAX_JOKERS),
     chosen=(np.uint64, MAX_JOKERS),
-    tiles=(np.uint64, (MAX_FRAMES, 4)),
+    tiles=(np.uint64, (MAX_FRAMES, N_MASKS)),
     counts=(np.int64, (MAX_FRAMES, 5)),
     placed=(np.int64, (MAX_FRAMES, MAX_MELDS)),
+    faces=(np.uint64, (MAX_FRAMES, MAX_MELDS)),
     best_total=np.int64,
     upper=np.int64,
     n_tried=np.int64,
     is_unknown=np.int64,
+    absorbs=np.int64,
     best_absorbs=np.int64,
     best_chosen=(np.uint64, MAX_JOKERS),
     best_pending=np.int64,
-    best_blocks=np.int64,
     n_candidates=np.int64,
     candidates=(np.int64, MAX_CANDIDATES),
 )
