@@ -1,9 +1,9 @@
 """Melds of the table that have to stay together: they may be extended, and gaps that freed jokers left are filled.
 
 A block is a meld's code without its freed jokers: a set with the jokers it keeps, or a run whose ``holes`` (bit 0 the
-lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three
-are a run of their own. A joker at the outer end can be added to the finished run; only where it matters which meld a
-joker lies in (``new_meld``) it is one of the extension. A block of two, which freed jokers may leave, is extended by up to
+lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three are
+a run of their own. A joker at the outer end can be added to the finished run; only where it matters which meld a joker
+lies in (``new_meld``) it is one of the extension. A block of two, which freed jokers may leave, is extended by up to
 three of any kind.
 """
 
@@ -30,7 +30,7 @@ from rummysim.melds.table.frames import copy_frame, place_meld, take_cards
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
 from rummysim.melds.table.settle import is_done, settle_jokers, take_jokers
 
-__all__ = ["block_naturals", "larger_set", "longer_run", "settle_blocks"]
+__all__ = ["block_naturals", "extended", "settle_blocks"]
 
 SHORTEST, FULL_SET, LONGEST, PATTERN_TOP = 3, 4, 13, 13
 N_EXTENSIONS = 32
@@ -76,19 +76,6 @@ def extended_run(code, filling, down, up):
     return run_code(run_suit(code), start, length, pattern)
 
 
-@kernel(uint64(int64, int64, int64))
-def added_tiles(code, holes, longer):
-    """Naturals of an extended run that were not in the block."""
-    added = np.uint64(0)
-    before, n_before = run_start(code), run_length(code)
-    for index in range(run_length(longer)):
-        at = run_start(longer) + index
-        is_new = at < before or at >= before + n_before or holes >> (at - before) & 1
-        if is_new and not longer >> (PATTERN_TOP - index) & 1:
-            added |= card_at(run_suit(code), at, LAST)
-    return added
-
-
 @kernel(int64(int64, int64, int64, int64, int64))
 def longer_run(code, holes, way, outer, ace_high):
     """The ``way``-th extension of a run, 0 if there is none; outer : as in :func:`is_extension`."""
@@ -110,6 +97,12 @@ def larger_set(code, way):
     return set_code(set_place(code), set_suits(code) | suits, wilds)
 
 
+@kernel(int64(int64, int64, int64, int64, int64), inline=True)
+def extended(code, holes, way, outer, ace_high):
+    """The ``way``-th extension of a block, 0 if there is none; outer : as in :func:`is_extension`."""
+    return longer_run(code, holes, way, outer, ace_high) if is_run(code) else larger_set(code, way)
+
+
 @kernel(int64(TABLES, WORK, RULES, int64, int64))
 def settle_blocks(tables, work, rules, frame, number):
     """Extend the blocks from ``number`` on in all ways, and settle the rest."""
@@ -120,16 +113,10 @@ def settle_blocks(tables, work, rules, frame, number):
     code, holes = work.blocks[number], work.holes[number]
     n_ways = (N_EXTENSIONS * N_EXTENSIONS) << highest_bit(np.uint64(2 * holes + 1)) if is_run(code) else 64
     for way in range(n_ways):
-        if is_run(code):
-            longer = longer_run(code, holes, way, rules.new_meld, rules.ace_high)
-        else:
-            longer = larger_set(code, way)
+        longer = extended(code, holes, np.int64(way), rules.new_meld, rules.ace_high)
         if longer == 0 or meld_jokers(longer) > rules.cap:
             continue
-        if is_run(code):
-            added = added_tiles(code, holes, longer)
-        else:
-            added = meld_naturals(longer, LAST) & ~meld_naturals(code, LAST)
+        added = meld_naturals(longer, LAST) & ~block_naturals(code, holes)
         copy_frame(work, frame, frame + 1)
         n_more = meld_jokers(longer) - meld_jokers(code)
         if take_cards(work, frame + 1, added) and take_jokers(work, rules, frame + 1, n_more, longer):

@@ -1,8 +1,8 @@
 """Melds with jokers one by one, for the questions in which it matters which meld a joker lies in.
 
 A run with a joker and six or more positions can be cut so that the joker's part has three to five, unless a part would
-hold jokers only, which takes three of them; so these, the runs that cannot be cut and the sets are all melds that have to
-be tried.
+hold jokers only, which takes three of them; so these, the runs that cannot be cut and the sets are all melds that have
+to be tried.
 """
 
 import numpy as np
@@ -57,7 +57,7 @@ def keep_candidate(work, code, held, most):
 
 @kernel(int64(int64, int64), inline=True)
 def can_be_cut(wilds, length):
-    """1 if a run can be cut in two that both hold a natural; wilds : jokers by position, the lowest position highest."""
+    """1 if a run can be cut in two that both hold a natural; wilds : its pattern, without the zeros behind it."""
     for upper in range(SHORTEST, length - SHORTEST + 1):
         if ~wilds & ((1 << upper) - 1) and ~wilds >> upper & ((1 << (length - upper)) - 1):
             return 1

@@ -2,9 +2,9 @@
 
 A frame is one level of that search: tiles that are loose and have to lie on the table, kinds and kinds twice; tiles of
 the rack that may be played, likewise; those of the first that were played from the rack in this turn and freed no joker
-yet (``DUE``), likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie anywhere,
-of the table and of the rack, jokers whose meld has still to be named, and the number of melds that are settled
-(``placed``), each with the naturals that may not become a joker (``faces``).
+yet (``DUE``), likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie
+anywhere, of the table and of the rack, jokers whose meld has still to be named, and the number of melds that are
+settled (``placed``), each with the naturals that may not become a joker (``faces``).
 """
 
 import numpy as np
@@ -133,7 +133,7 @@ def drop_one(work, frame, kind):
 
 @kernel(int64(WORK, int64, uint64))
 def bind_rack(work, frame, kind):
-    """Free a joker by a tile of a kind that was played in this turn or is played now for certain; 0 if there is none."""
+    """Free a joker by a tile of a kind that was played in this turn or is played now; 0 if there is none."""
     if work.tiles[frame, DUE] & kind:
         take_one(work, frame, DUE, kind)
         return 1

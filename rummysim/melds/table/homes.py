@@ -1,8 +1,8 @@
 """Melds of the table that one meld of the new table has to hold, its home: those of bound jokers (TR-20, 8.3).
 
-Under ``locked`` a meld with a joker that is not freed needs one, and so does a meld with a joker that a table tile frees.
-Faces are compared, so one home may serve several melds: all ways of sharing are tried. A joker that keeps its identity
-lies in the home of its meld; the home need not hold the jokers of the meld that are freed.
+Under ``locked`` a meld with a joker that is not freed needs one, and so does a meld with a joker that a table tile
+frees. Faces are compared, so one home may serve several melds: all ways of sharing are tried. A joker that keeps its
+identity lies in the home of its meld; the home need not hold the jokers of the meld that are freed.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
 """The jokers of the table, and what may become of each (8.3).
 
 A joker keeps its identity or is freed, by a rack tile that is played for certain or, where that is allowed, by a table
-tile that joins the rest of its meld. Under ``new_meld`` a freed joker is tried as one that stands for the same as before
-too, which may lie anywhere.
+tile that joins the rest of its meld. Under ``new_meld`` a freed joker is tried as one that stands for the same as
+before too, which may lie anywhere.
 
 With ``both_missing`` all colours that a group lacks must come from the rack (three in a group of one natural), and no
 table tile frees its jokers.

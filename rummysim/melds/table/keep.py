@@ -1,8 +1,8 @@
 """The new table with as many melds of the old one as possible left as they are or only extended.
 
 The tiles are given: those of a solution. Melds that are broken up are tried none, one, two, … at a time, all ways of
-extending the others; the first that works is the least. If the budget ends before, melds are kept one after the other as
-long as the rest can still be laid: few are broken then, maybe not the fewest (``is_unknown``).
+extending the others; the first that works is the least. If the budget ends before, melds are kept one after the other
+as long as the rest can still be laid: few are broken then, maybe not the fewest (``is_unknown``).
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ from numba import int64, uint64, void
 
 from rummysim.core.jit import kernel
 from rummysim.melds.code import is_run, meld_naturals
-from rummysim.melds.table.blocks import larger_set, longer_run, settle_blocks
+from rummysim.melds.table.blocks import extended, settle_blocks
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import (
     FREE,
@@ -94,10 +94,7 @@ def keep_one(tables, work, rules, code):
 def keep_longer(tables, work, rules, code):
     """:func:`keep_one` for a meld in any extension."""
     for way in range(N_RUN_WAYS if is_run(code) else N_SET_WAYS):
-        if is_run(code):
-            longer = longer_run(code, np.int64(0), np.int64(way), np.int64(0), rules.ace_high)
-        else:
-            longer = larger_set(code, np.int64(way))
+        longer = extended(code, np.int64(0), np.int64(way), np.int64(0), rules.ace_high)
         if longer and keep_one(tables, work, rules, longer):
             return 1
     return 0

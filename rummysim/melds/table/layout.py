@@ -9,7 +9,7 @@ from rummysim.melds.code import is_run, meld_naturals, run_start, set_code, set_
 from rummysim.melds.table.build import add_meld, order_melds
 from rummysim.melds.table.frames import BEST, FREE, FREE_RACK, N_PLACED
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-from rummysim.melds.table.path import lay_out, lay_out_optional
+from rummysim.melds.table.reach import laid_out, laid_out_optional
 from rummysim.melds.table.settle import longer_by_jokers
 from rummysim.melds.table.solve import load
 
@@ -60,10 +60,10 @@ def lay_out_released(tables, work, rules):
     load(work, tiles[0], tiles[1], tiles[2], tiles[3])
     n_absorbed = work.best_absorbs
     if n_absorbed and n_absorbed == n_table + n_rack:
-        found = lay_out_optional(tables, work, n_table, n_rack, rules.ace_high)
+        found = laid_out_optional(tables, work, n_table, n_rack, rules.ace_high)
     else:
         n_left = n_table + n_rack - n_absorbed
-        found = lay_out(tables, work, max(np.int64(0), n_table - n_absorbed), min(n_rack, n_left), rules.ace_high)
+        found = laid_out(tables, work, max(np.int64(0), n_table - n_absorbed), min(n_rack, n_left), rules.ace_high)
         work.spare_jokers = n_absorbed
     first = work.n_melds
     for number in range(work.counts[BEST, N_PLACED]):

@@ -1,7 +1,7 @@
 """The solver's fixed tables and its working memory, one block each, handed down as one pointer.
 
-The tables are made once in a process. The working memory is made once for a batch (:func:`new_work`); nothing in it
-has to be cleared between two positions.
+The tables are made once in a process. The working memory is made once for a batch
+(:func:`rummysim.melds.table.reach.new_work`); nothing in it has to be cleared between two positions.
 """
 
 import threading
@@ -31,7 +31,6 @@ __all__ = [
     "TABLES",
     "WORK",
     "WORK_DTYPE",
-    "new_work",
     "solver_tables",
 ]
 
@@ -68,11 +67,12 @@ TABLES_DTYPE, TABLES = record(
 """reached, origins : steps on sets of states by k (:func:`rummysim.melds.table.line.images`). spread, spread_needs :
 masks of states with three and four bits a state. may_begin : by tiles held and k, the states from which no run begins
 with a joker. step : what colour and ``3 * state + k`` add to a joint state. digits : states of a joint state, four bits
-each. vector_digits : k of a vector, two bits each. box : by colour and a set of k, the vectors. ending : by state, the k
-after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
+each. vector_digits : k of a vector, two bits each. box : by colour and a set of k, the vectors. ending : by state, the
+k after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
 """
 
 WORK_DTYPE, WORK = record(
+    solvers=(np.int64, 5),
     held=(np.int64, (N_COLOURS, LAST + 1)),
     bound=(np.int64, (N_COLOURS, LAST + 1)),
     code=(np.int64, LAST + 1),
@@ -157,12 +157,12 @@ WORK_DTYPE, WORK = record(
     n_candidates=np.int64,
     candidates=(np.int64, MAX_CANDIDATES),
 )
-"""held, bound : tiles by colour and value, and how many of them are on the table. weight : of a free tile by value;
-joker_weight : of a joker of the rack. allowed : sets of k by colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``highs`` the set of
-these numbers. back, ahead : states with which the rest, and what came before, can be done, by colour, value and jokers;
-ten bits for each number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live :
-the same as words for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag :
-:mod:`rummysim.melds.table.walk`.
+"""solvers : addresses (:mod:`rummysim.melds.table.reach`). held, bound : tiles by colour and value, and how many of
+them are on the table. weight : of a free tile by value; joker_weight : of a joker of the rack. allowed : sets of k by
+colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``highs`` the set of these numbers. back,
+ahead : states with which the rest, and what came before, can be done, by colour, value and jokers; ten bits for each
+number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live : the same as words
+for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag : :mod:`rummysim.melds.table.walk`.
 """
 
 RULES_DTYPE, RULES = record(
@@ -226,8 +226,3 @@ def solver_tables() -> np.ndarray:
     """The tables, one block of ``TABLES``, kept for the life of the process."""
     with _LOCK:
         return _made_tables()
-
-
-def new_work() -> np.ndarray:
-    """Working memory for one thread, one block of ``WORK``."""
-    return np.zeros(1, WORK_DTYPE)

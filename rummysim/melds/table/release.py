@@ -2,9 +2,9 @@
 
 What may become of each joker (:mod:`rummysim.melds.table.jokers`) is gone through. A joker that keeps its identity is a
 loose tile of a kind or lies in a meld that is named; melds that have to stay together have homes
-(:mod:`rummysim.melds.table.homes`), which are extended in all ways (:mod:`rummysim.melds.table.blocks`); the rest is the
-free solver's (:mod:`rummysim.melds.table.settle`). The search ends at the answer of the free rules, its upper bound, or
-when ``budget`` positions have been solved: what is found then is no more than a lower bound (``is_unknown``).
+(:mod:`rummysim.melds.table.homes`), which are extended in all ways (:mod:`rummysim.melds.table.blocks`); the rest is
+the free solver's (:mod:`rummysim.melds.table.settle`). The search ends at the answer of the free rules, its upper
+bound, or when ``budget`` positions have been solved: what is found then is no more than a lower bound (``is_unknown``).
 """
 
 import numpy as np
@@ -38,8 +38,9 @@ from rummysim.melds.table.jokers import (
     list_jokers,
 )
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.reach import most_loaded
 from rummysim.melds.table.settle import is_done
-from rummysim.melds.table.solve import UNKNOWN, most_weight
+from rummysim.melds.table.solve import UNKNOWN, load
 
 __all__ = ["most_released"]
 
@@ -112,8 +113,8 @@ def begin_frames(work):
 def most_released(tables, work, rules, rack, rack_twice, rack_jokers, due, due_twice, due_jokers):
     """Most weight of the rack that can be laid on ``old_melds`` and what is due, -1 if nothing is known.
 
-    due, due_twice, due_jokers : tiles laid from the rack in this turn already (the melds of an opening): they have to stay
-    and count as played in this turn, but weigh nothing. ``is_unknown`` becomes 1 if the answer is not proved.
+    due, due_twice, due_jokers : tiles laid from the rack in this turn already (the melds of an opening): they have to
+    stay and count as played in this turn, but weigh nothing. ``is_unknown`` becomes 1 if the answer is not proved.
     """
     list_jokers(work)
     work.tiles[0, RACK], work.tiles[0, RACK_TWICE] = rack, rack_twice
@@ -123,7 +124,8 @@ def most_released(tables, work, rules, rack, rack_twice, rack_jokers, due, due_t
     n_bound = work.n_table_jokers + due_jokers
     work.n_all_jokers = n_bound + rack_jokers
     table, table_twice = work.tiles[0, TABLE], work.tiles[0, TABLE_TWICE]
-    work.upper = most_weight(tables, work, table, table_twice, rack, rack_twice, n_bound, rack_jokers, rules.ace_high)
+    load(work, table, table_twice, rack, rack_twice)
+    work.upper = most_loaded(tables, work, n_bound, rack_jokers, rules.ace_high)
     if work.upper == UNKNOWN:
         work.upper = np.int64(UNBOUNDED)
     list_candidates(work, table | rack, work.n_all_jokers, rules.cap, rules.ace_high)

@@ -27,7 +27,8 @@ from rummysim.melds.table.frames import (
     take_joker,
 )
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, best_loaded, load, search
+from rummysim.melds.table.reach import most_loaded, searched
+from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, load
 
 __all__ = ["is_done", "longer_by_jokers", "settle_jokers", "settle_rest", "solve_rest", "take_jokers"]
 
@@ -88,11 +89,11 @@ def solve_rest(tables, work, rules, frame):
     room, best = room_for_jokers(work, rules, frame), np.int64(INFEASIBLE)
     work.absorbs = room
     if room and room == n_table + n_rack:
-        best = search(tables, work, n_table + n_rack, rules.ace_high, np.int64(1))
+        best = searched(tables, work, n_table + n_rack, rules.ace_high, np.int64(1))
         return best + n_rack * work.joker_weight if best >= 0 else best
     for n_absorbed in range(room + 1):
         n_left = min(n_rack, n_table + n_rack - n_absorbed)
-        found = best_loaded(tables, work, max(np.int64(0), n_table - n_absorbed), n_left, rules.ace_high)
+        found = most_loaded(tables, work, max(np.int64(0), n_table - n_absorbed), n_left, rules.ace_high)
         if found == UNKNOWN:
             return found
         if found >= 0 and found + (n_rack - n_left) * work.joker_weight > best:
@@ -122,7 +123,7 @@ def may_be_better(tables, work, rules, frame):
     n_rack = work.counts[frame, FREE_RACK]
     n_jokers = work.counts[frame, FREE] + n_rack + work.counts[frame, CHANGED]
     work.n_tried += 1
-    found = search(tables, work, n_jokers, rules.ace_high, np.int64(1))
+    found = searched(tables, work, n_jokers, rules.ace_high, np.int64(1))
     if found == UNKNOWN:
         return 1
     return 1 if found >= 0 and found + n_rack * work.joker_weight + work.counts[frame, GAIN] > work.best_total else 0
@@ -143,7 +144,7 @@ def take_jokers(work, rules, frame, n_jokers, code):
 
 @kernel(int64(TABLES, WORK, RULES, int64, int64))
 def settle_jokers(tables, work, rules, frame, first):
-    """Name the melds of jokers that need one, from candidate ``first`` on: of jokers whose identity changed, then of others."""
+    """Name the melds of jokers that need one, from candidate ``first`` on; first those of changed identity."""
     n_anywhere = work.counts[frame, FREE] + work.counts[frame, FREE_RACK]
     if is_done(work, rules):
         return 0
