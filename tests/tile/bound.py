@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+<<<<<<< HEAD
 from rummysim.melds.table import release
 from rummysim.melds.table.memory import RULES_DTYPE
 from tests.tile.brute import House, Meld, run, set_of
@@ -13,6 +14,16 @@ from tests.tile.position import JOKER, Solver, Tiles, masks, tiles_of
 __all__ = ["code_of", "random_case", "released"]
 
 RELEASES = {"free": release.FREE_RELEASE, "fixed": release.FIXED, "locked": release.LOCKED}
+=======
+from rummysim.melds.table import jokers, layout, release
+from rummysim.melds.table.memory import RULES_DTYPE
+from tests.tile.brute import House, Meld, run, set_of
+from tests.tile.position import JOKER, Solver, Tiles, masks
+
+__all__ = ["code_of", "meld_of", "random_case", "random_meld", "released"]
+
+RELEASES = {"free": jokers.FREE_RELEASE, "fixed": jokers.FIXED, "locked": jokers.LOCKED}
+>>>>>>> tile-solver
 
 
 def code_of(meld: Meld) -> int:
@@ -34,8 +45,24 @@ def code_of(meld: Meld) -> int:
     return 1 << 40 | colour << 36 | (order[0][0] - 1) << 32 | len(order) << 28 | pattern
 
 
+<<<<<<< HEAD
 def released(solver: Solver, old: Sequence[Meld], rack: Tiles, house: House) -> tuple[int, list[list[tuple[int, int]]]]:
     """Most tiles laid and the new table."""
+=======
+def meld_of(code: int) -> Meld:
+    """Meld of a code."""
+    if code >> 40:
+        length = code >> 28 & 15
+        return run(code >> 36 & 15, (code >> 32 & 15) + 1, [bool(code >> 13 - index & 1) for index in range(length)])
+    return set_of((code >> 24) + 1, [colour for colour in range(4) if code >> 20 + colour & 1], code >> 16 & 15)
+
+
+def released(
+    solver: Solver, old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | None = None
+) -> tuple[int, list[int]]:
+    """Most tiles laid beside those that are due, and the codes of the new table."""
+    due = due or Tiles()
+>>>>>>> tile-solver
     rules = np.zeros(1, RULES_DTYPE)[0]
     rules["ace_high"], rules["release"] = house.ace_high, RELEASES[house.release]
     rules["freed_by_table"], rules["both_missing"] = house.freed_by != "rack", house.both_missing
@@ -44,11 +71,20 @@ def released(solver: Solver, old: Sequence[Meld], rack: Tiles, house: House) -> 
     solver.work["n_old"] = len(codes)
     solver.work["old_melds"][: len(codes)] = codes
     arguments = (solver.tables[0], solver.work, rules)
+<<<<<<< HEAD
     best = int(release.most_released(*arguments, *masks(rack), rack[JOKER]))
     if best < 0:
         return best, []
     assert release.lay_out_released(*arguments)
     return best, [tiles_of(int(code)) for code in solver.work["melds"][: solver.work["n_melds"]]]
+=======
+    best = int(release.most_released(*arguments, *masks(rack), rack[JOKER], *masks(due), due[JOKER]))
+    assert not solver.work["is_unknown"]
+    if best < 0:
+        return best, []
+    assert layout.lay_out_released(*arguments)
+    return best, [int(code) for code in solver.work["melds"][: solver.work["n_melds"]]]
+>>>>>>> tile-solver
 
 
 def random_meld(rng: np.random.Generator, n_values: int, n_jokers: int) -> Meld:

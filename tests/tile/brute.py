@@ -104,6 +104,7 @@ def _matches(kinds: Sequence[frozenset[Tile]], tiles: Tiles) -> bool:
     return any(_matches(kinds[1:], tiles - Counter([tile])) for tile in kinds[0] if tiles[tile])
 
 
+<<<<<<< HEAD
 def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, new: Sequence[Meld], house: House) -> bool:
     """Whether the jokers that are to be freed can be."""
     wanted: list[frozenset[Tile]] = []
@@ -133,6 +134,66 @@ def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, new: Seque
     return _matches(wanted, played)
 
 
+=======
+def _is_group(meld: Meld) -> bool:
+    """Whether a meld with jokers is a group: a run's joker stands for another value than the naturals."""
+    return {value for _, value in meld.faces} == {value for kinds in meld.jokers for _, value in kinds}
+
+
+def _shares(old: Sequence[Meld], status: Sequence[str]) -> Iterator[tuple[Meld, Sequence[str]]]:
+    """Melds of the table and what becomes of their jokers."""
+    number = 0
+    for meld in old:
+        yield meld, status[number : number + len(meld.jokers)]
+        number += len(meld.jokers)
+
+
+def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, house: House) -> bool:
+    """Whether tiles played from the rack free the jokers that they are to free."""
+    wanted: list[frozenset[Tile]] = []
+    for meld, mine in _shares(old, status):
+        if house.both_missing and _is_group(meld) and any(kind != "kept" for kind in mine):
+            if any(kind != "rack" for kind in mine):
+                return False
+            wanted += [frozenset([tile]) for tile in meld.jokers[0]]
+        else:
+            wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
+    return _matches(wanted, played)
+
+
+Home = tuple[int, tuple[Tile, ...]]
+
+
+def _homes(old: Sequence[Meld], status: Sequence[str], new: Sequence[Meld], house: House) -> Iterator[list[int | None]]:
+    """For each meld of the table the meld of the new one that has to hold it, None for any, in all ways.
+
+    A table tile frees one joker, and lies in one meld.
+    """
+    ways: list[list[Home | None]] = []
+    for meld, mine in _shares(old, status):
+        n_kept = mine.count("kept")
+        by_table = [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "table"]
+        if not by_table and (house.release != "locked" or n_kept == 0):
+            ways.append([None])
+            continue
+        tuples = [tiles for tiles in product(*by_table) if len(set(tiles)) == len(tiles)]
+        ways.append(
+            [
+                (index, tiles)
+                for index, other in enumerate(new)
+                for tiles in tuples
+                if other.holds(meld.faces + tiles, n_kept)
+            ]
+        )
+    there = Counter(tile for meld in old for tile in meld.faces)
+    for way in product(*ways):
+        joining = Counter((home[0], tile) for home in way if home for tile in home[1])
+        tiles = Counter(tile for _, tile in joining.elements())
+        if max(joining.values(), default=0) <= 1 and not tiles - there:
+            yield [home[0] if home else None for home in way]
+
+
+>>>>>>> tile-solver
 def _distinct_kinds(wanted: Sequence[frozenset[Tile]]) -> bool:
     """Whether each can have a kind of its own."""
     if not wanted:
@@ -145,11 +206,16 @@ def _stands(
     status: Sequence[str],
     changed: Sequence[bool],
     places: Sequence[tuple[int, int]],
+<<<<<<< HEAD
+=======
+    homes: Sequence[int | None],
+>>>>>>> tile-solver
     new: Sequence[Meld],
     house: House,
 ) -> bool:
     """Whether the jokers of the table may lie in these places (meld, number) of the new table."""
     kept_in: dict[int, list[frozenset[Tile]]] = {}
+<<<<<<< HEAD
     number = 0
     for meld in old:
         n_kept = sum(kind == "kept" for kind in status[number : number + len(meld.jokers)])
@@ -167,6 +233,17 @@ def _stands(
             mine = [places[n][0] for n in range(number - len(meld.jokers), number) if status[n] == "kept"]
             if len(set(mine)) > 1:
                 return False
+=======
+    jokers = [(kinds, home) for meld, home in zip(old, homes, strict=True) for kinds in meld.jokers]
+    for number, (kinds, home) in enumerate(jokers):
+        at, which = places[number]
+        if status[number] == "kept" or (house.new_meld and not changed[number]):
+            kept_in.setdefault(at, []).append(kinds & new[at].jokers[which])
+        if status[number] == "kept" and home is not None and at != home:
+            return False
+        if house.new_meld and changed[number] and any(new[at].holds(o.faces, len(o.jokers)) for o in old):
+            return False
+>>>>>>> tile-solver
     return all(_distinct_kinds(wanted) for wanted in kept_in.values())
 
 
@@ -178,22 +255,38 @@ def judged(old: Sequence[Meld], new: Sequence[Meld], played: Tiles, house: House
     places = [(index, which) for index, meld in enumerate(new) for which in range(len(meld.jokers))]
     choices = ["rack"] if house.release == "free" else ["kept", "rack"] + ["table"] * (house.freed_by != "rack")
     for status in product(choices, repeat=len(jokers)):
+<<<<<<< HEAD
         if house.release != "free" and not _freed(old, status, played, new, house):
             continue
         flags = [[True, False] if house.new_meld and kind != "kept" else [False] for kind in status]
         for changed in product(*flags):
             for where in permutations(places, len(jokers)):
                 if _stands(old, status, changed, where, new, house):
+=======
+        if house.release != "free" and not _freed(old, status, played, house):
+            continue
+        ways = [[None] * len(old)] if house.release == "free" else list(_homes(old, status, new, house))
+        flags = [[True, False] if house.new_meld and kind != "kept" else [False] for kind in status]
+        for changed in product(*flags):
+            for where in permutations(places, len(jokers)):
+                if any(_stands(old, status, changed, where, homes, new, house) for homes in ways):
+>>>>>>> tile-solver
                     return True
     return False
 
 
+<<<<<<< HEAD
 def best_answer(old: Sequence[Meld], rack: Tiles, house: House) -> int:
     """Most rack tiles that can be laid."""
+=======
+def best_answer(old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | None = None) -> int:
+    """Most rack tiles that can be laid beside those that were laid in this turn (``due``) and have to stay."""
+>>>>>>> tile-solver
     table = Counter(tile for meld in old for tile in meld.faces)
     n_jokers = sum(len(meld.jokers) for meld in old)
     if n_jokers:
         table[JOKER] = n_jokers
+<<<<<<< HEAD
     best = -1
     for new in partitions(table, rack, house):
         after = Counter(tile for meld in new for tile in meld.faces)
@@ -201,4 +294,14 @@ def best_answer(old: Sequence[Meld], rack: Tiles, house: House) -> int:
         played = after - table
         if played.total() > best and judged(old, new, played, house):
             best = played.total()
+=======
+    due = due or Tiles()
+    best = -1
+    for new in partitions(table + due, rack, house):
+        after = Counter(tile for meld in new for tile in meld.faces)
+        after[JOKER] = sum(len(meld.jokers) for meld in new)
+        played = after - table
+        if played.total() - due.total() > best and judged(old, new, played, house):
+            best = played.total() - due.total()
+>>>>>>> tile-solver
     return best

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rummysim.melds.table import path, solve
-from rummysim.melds.table.memory import new_work, solver_tables
+from rummysim.melds.table.memory import solver_tables
+from rummysim.melds.table.reach import new_work
 
 __all__ = ["JOKER", "Position", "Solver", "Tiles", "is_meld", "parse", "tiles_of"]
 

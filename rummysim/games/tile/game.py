@@ -81,7 +81,7 @@ def begin_turn(code, deal, seat, n_players):
     own.opened_now = own.n_played = own.n_laid = own.laid_points = 0
     own.is_open = np.int64(deal.public.opened >> np.uint64(seat) & np.uint64(1))
     is_first = seat == SECOND and deal.turn < n_players
-    own.may_take = np.int64(is_first and deal.laid_out >= 0 and code.initial_discard == TAKEABLE)
+    own.may_take = np.int64(is_first and deal.public.laid_out >= 0 and code.initial_discard == TAKEABLE)
     deal.is_pool_empty = np.int64(deal.stock_at == deal.stock_end)
     sync(code, deal, seat)
 
@@ -219,7 +219,7 @@ def play_turn(game):
     if outcome == BAD_MOVE:
         return BAD_MOVE
     if seat == SECOND:
-        deal.laid_out = deal.public.laid_out = NO_TILE
+        deal.public.laid_out = NO_TILE
     if outcome == OUT:
         deal.out = seat
     elif has_run_dry(code, deal, game.n_players):

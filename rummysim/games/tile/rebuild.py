@@ -22,7 +22,7 @@ from rummysim.melds.table.solve import (
     search,
 )
 
-__all__ = ["NOTHING", "REBUILD_SIGNATURE", "UNPROVED", "rebuild_at", "rebuild_free"]
+__all__ = ["LAID", "NOTHING", "REBUILD_SIGNATURE", "UNPROVED", "rebuild_at", "rebuild_free"]
 
 REBUILD_SIGNATURE = int64(TABLES, WORK, CODE, DEAL)
 """Signature of a solver: it fills ``work.melds`` with the new table. Returns ``NOTHING`` if nothing is to be laid, and

@@ -172,7 +172,7 @@ DEAL_DTYPE, DEAL = record(
 """One deal; seats index hands (:data:`rummysim.core.dealing.TABLE_FIELDS`; ``takes`` counts the laid-out tile taken).
 
 own : what the player at turn sees. opening : melds of an opening answered. opened_turn … unproved : facts by seat.
-laid_out : the tile laid out, wherever it is. out : seat that went out, -1 if none. is_pool_empty : 1 if this turn began
+laid_out : the tile laid out, -1 none or taken. out : seat that went out, -1 if none. is_pool_empty : 1 if this turn began
 with an empty pool; emptied : turn that drew the last tile; n_idle : turns in a row that began with an empty pool and in
 which nothing was played. before, n_before : table before the play of this turn; now, now_twice, now_jokers : tiles
 played since.

@@ -1,12 +1,22 @@
+<<<<<<< HEAD
 """Two blocks that one meld of the new table holds: faces are compared (8.3), so a tile that both have is needed once."""
 
 import numpy as np
 from numba import int64, types, uint64
+=======
+"""Two blocks that one meld of the new table holds: faces are compared (8.3), so a tile that both have is there once."""
+
+import numpy as np
+from numba import int64, types
+>>>>>>> tile-solver
 
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.melds.code import (
+<<<<<<< HEAD
     card_at,
+=======
+>>>>>>> tile-solver
     is_run,
     is_wild_at,
     run_code,
@@ -18,6 +28,7 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
+<<<<<<< HEAD
 from rummysim.melds.table.frames import return_card
 from rummysim.melds.table.memory import LAST, WORK
 
@@ -26,6 +37,14 @@ __all__ = ["merge_blocks"]
 NOTHING, NATURAL, WILD = range(3)
 LONGEST, FULL_SET, PATTERN_TOP = 13, 4, 13
 NO_BLOCK = (np.int64(0), np.int64(0), np.uint64(0))
+=======
+
+__all__ = ["merged"]
+
+NOTHING, NATURAL, WILD = range(3)
+LONGEST, FULL_SET, PATTERN_TOP = 13, 4, 13
+NO_BLOCK = (np.int64(0), np.int64(0))
+>>>>>>> tile-solver
 
 
 @kernel(int64(int64, int64, int64), inline=True)
@@ -37,18 +56,29 @@ def at_position(code, holes, position):
     return WILD if is_wild_at(code, index) else NATURAL
 
 
+<<<<<<< HEAD
 @kernel(types.Tuple((int64, int64, uint64))(int64, int64, int64, int64))
 def merged_runs(one, one_holes, other, other_holes):
     """Block that holds two run blocks, its holes, and the kinds that both had; code 0 if there is none."""
+=======
+@kernel(types.Tuple((int64, int64))(int64, int64, int64, int64))
+def merged_runs(one, one_holes, other, other_holes):
+    """Run block that holds two run blocks and its holes; code 0 if there is none."""
+>>>>>>> tile-solver
     start = min(run_start(one), run_start(other))
     length = max(run_start(one) + run_length(one), run_start(other) + run_length(other)) - start
     if run_suit(one) != run_suit(other) or length > LONGEST:
         return NO_BLOCK
+<<<<<<< HEAD
     pattern, holes, shared = np.int64(0), np.int64(0), np.uint64(0)
+=======
+    pattern, holes = np.int64(0), np.int64(0)
+>>>>>>> tile-solver
     for index in range(length):
         here, there = at_position(one, one_holes, start + index), at_position(other, other_holes, start + index)
         if here and there and here + there != 2 * NATURAL:
             return NO_BLOCK
+<<<<<<< HEAD
         if here and there:
             shared |= card_at(run_suit(one), start + index, LAST)
         elif here + there == NOTHING:
@@ -91,3 +121,29 @@ def merge_blocks(work, frame, one, other):
     work.blocks[one], work.holes[one] = block, holes
     work.blocks[other], work.holes[other] = work.blocks[work.n_blocks], work.holes[work.n_blocks]
     return 1
+=======
+        if here + there == NOTHING:
+            holes |= 1 << index
+        elif here == WILD or there == WILD:
+            pattern |= 1 << (PATTERN_TOP - index)
+    return run_code(run_suit(one), start, length, pattern), holes
+
+
+@kernel(int64(int64, int64))
+def merged_sets(one, other):
+    """Set block that holds two set blocks, 0 if there is none."""
+    suits, wilds = set_suits(one) | set_suits(other), set_wilds(one) + set_wilds(other)
+    if set_place(one) != set_place(other) or count_bits(np.uint64(suits)) + wilds > FULL_SET:
+        return np.int64(0)
+    return set_code(set_place(one), suits, wilds)
+
+
+@kernel(types.Tuple((int64, int64))(int64, int64, int64, int64))
+def merged(one, one_holes, other, other_holes):
+    """Block that holds two blocks and its holes; code 0 if there is none."""
+    if is_run(one) != is_run(other):
+        return NO_BLOCK
+    if is_run(one):
+        return merged_runs(one, one_holes, other, other_holes)
+    return merged_sets(one, other), np.int64(0)
+>>>>>>> tile-solver

@@ -1,5 +1,6 @@
 """Most rack tiles that can be laid where jokers of the table are bound (TR-20, TR-21, 8.3), exact.
 
+<<<<<<< HEAD
 Each joker of the table keeps its identity or is freed, by a rack tile that is played then for certain or, where that is
 allowed, by a table tile that joins the rest of its meld; all choices are gone through. What a joker that keeps its
 identity means is a loose tile of a kind, or a meld that stays together (:mod:`rummysim.melds.table.blocks`); the rest is
@@ -8,11 +9,19 @@ the free solver's (:mod:`rummysim.melds.table.settle`). The search ends at the a
 Readings where 8.3 leaves a choice: with ``both_missing`` all colours that a group lacks must come from the rack (three
 in a group of one natural), and no table tile frees its jokers; the meld that a freeing table tile joins need not hold the
 other jokers of the old meld that are freed too.
+=======
+What may become of each joker (:mod:`rummysim.melds.table.jokers`) is gone through. A joker that keeps its identity is a
+loose tile of a kind or lies in a meld that is named; melds that have to stay together have homes
+(:mod:`rummysim.melds.table.homes`), which are extended in all ways (:mod:`rummysim.melds.table.blocks`); the rest is
+the free solver's (:mod:`rummysim.melds.table.settle`). The search ends at the answer of the free rules, its upper
+bound, or when ``budget`` positions have been solved: what is found then is no more than a lower bound (``is_unknown``).
+>>>>>>> tile-solver
 """
 
 import numpy as np
 from numba import int64, uint64, void
 
+<<<<<<< HEAD
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.code import (
@@ -38,10 +47,22 @@ from rummysim.melds.table.frames import (
     FREE_RACK,
     GAIN,
     N_PLACED,
+=======
+from rummysim.core.jit import kernel
+from rummysim.melds.code import meld_naturals
+from rummysim.melds.table.candidates import list_candidates
+from rummysim.melds.table.frames import (
+    CHANGED,
+    DUE,
+    DUE_TWICE,
+    FREE,
+    FREE_RACK,
+>>>>>>> tile-solver
     RACK,
     RACK_TWICE,
     TABLE,
     TABLE_TWICE,
+<<<<<<< HEAD
     bind_rack,
     copy_frame,
     drop_rack,
@@ -212,12 +233,38 @@ def settle_merged(tables, work, rules, frame):
     if n_blocks > 2:
         work.is_unknown = 1
     return 0
+=======
+    copy_frame,
+    drop_rack,
+    return_card,
+)
+from rummysim.melds.table.homes import are_joined, has_home, settle_homes
+from rummysim.melds.table.jokers import (
+    KEPT,
+    UNCHANGED,
+    UNCHANGED_BY_TABLE,
+    free_by_rack,
+    is_group,
+    list_choices,
+    list_jokers,
+)
+from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.reach import most_loaded
+from rummysim.melds.table.settle import is_done
+from rummysim.melds.table.solve import UNKNOWN, load
+
+__all__ = ["most_released"]
+
+UNBOUNDED = 1 << 40
+N_COUNTS = 5
+>>>>>>> tile-solver
 
 
 @kernel(int64(TABLES, WORK, RULES, int64))
 def settle_choice(tables, work, rules, frame):
     """Solve what one choice for each joker leaves."""
     work.n_blocks = work.n_pending = 0
+<<<<<<< HEAD
     for joker in range(work.n_table_jokers):
         if not free_by_rack(work, rules, frame, joker):
             return 0
@@ -229,15 +276,34 @@ def settle_choice(tables, work, rules, frame):
             # A tile that could free the joker instead need not be played.
             drop_rack(work, frame, work.joker_kinds[joker])
         if status in (UNCHANGED, UNCHANGED_BY_TABLE) or (status == KEPT and not lies_in_block):
+=======
+    if not are_joined(work):
+        return 0
+    for joker in range(work.n_table_jokers):
+        if not free_by_rack(work, rules, frame, np.int64(joker)):
+            return 0
+    for joker in range(work.n_table_jokers):
+        status = work.status[joker]
+        lies_in_home = status == KEPT and has_home(work, rules, work.joker_meld[joker])
+        may_drop = not (rules.new_meld and lies_in_home) and not (rules.both_missing and is_group(work, joker))
+        if status == KEPT and may_drop:
+            # A tile that could free the joker instead need not be played.
+            drop_rack(work, frame, work.joker_kinds[joker])
+        if status in (UNCHANGED, UNCHANGED_BY_TABLE) or (status == KEPT and not lies_in_home):
+>>>>>>> tile-solver
             work.pending[work.n_pending] = work.joker_kinds[joker]
             work.n_pending += 1
         elif status != KEPT:
             work.counts[frame, CHANGED if rules.new_meld else FREE] += 1
+<<<<<<< HEAD
     for meld in range(work.n_old):
         if not make_block(work, rules, frame, np.int64(meld)):
             return 0
     settle_identities(tables, work, rules, frame, np.int64(0))
     return settle_merged(tables, work, rules, frame)
+=======
+    return settle_homes(tables, work, rules, frame, np.int64(0))
+>>>>>>> tile-solver
 
 
 @kernel(void(TABLES, WORK, RULES))
@@ -258,14 +324,21 @@ def settle_all(tables, work, rules):
         settle_choice(tables, work, rules, np.int64(1))
 
 
+<<<<<<< HEAD
 @kernel(void(WORK, uint64, uint64, int64))
 def begin_frames(work, rack, rack_twice, rack_jokers):
     """Frame 0: all naturals of the table loose."""
+=======
+@kernel(void(WORK))
+def begin_frames(work):
+    """Frame 0: all naturals of the table loose, and what was laid in this turn (``due``)."""
+>>>>>>> tile-solver
     work.tiles[0, TABLE] = work.tiles[0, TABLE_TWICE] = np.uint64(0)
     for number in range(work.n_old):
         cards = meld_naturals(work.old_melds[number], LAST)
         work.tiles[0, TABLE_TWICE] |= work.tiles[0, TABLE] & cards
         work.tiles[0, TABLE] |= cards
+<<<<<<< HEAD
     work.tiles[0, RACK], work.tiles[0, RACK_TWICE] = rack, rack_twice
     for field in range(5):
         work.counts[0, field] = 0
@@ -289,12 +362,46 @@ def most_released(tables, work, rules, rack, rack_twice, rack_jokers):
     if work.upper == UNKNOWN:
         work.upper = np.int64(1) << 40
     list_candidates(work, table | rack, n_jokers, rules.cap, rules.ace_high)
+=======
+    work.old_cards, work.old_twice = work.tiles[0, TABLE], work.tiles[0, TABLE_TWICE]
+    for copies in (work.tiles[0, DUE], work.tiles[0, DUE_TWICE]):
+        left = copies
+        while left:
+            return_card(work, np.int64(0), left & (~left + np.uint64(1)))
+            left &= left - np.uint64(1)
+    for field in range(N_COUNTS):
+        work.counts[0, field] = 0
+    work.best_total, work.n_tried, work.is_unknown = -1, 0, 0
+
+
+@kernel(int64(TABLES, WORK, RULES, uint64, uint64, int64, uint64, uint64, int64))
+def most_released(tables, work, rules, rack, rack_twice, rack_jokers, due, due_twice, due_jokers):
+    """Most weight of the rack that can be laid on ``old_melds`` and what is due, -1 if nothing is known.
+
+    due, due_twice, due_jokers : tiles laid from the rack in this turn already (the melds of an opening): they have to
+    stay and count as played in this turn, but weigh nothing. ``is_unknown`` becomes 1 if the answer is not proved.
+    """
+    list_jokers(work)
+    work.tiles[0, RACK], work.tiles[0, RACK_TWICE] = rack, rack_twice
+    work.tiles[0, DUE], work.tiles[0, DUE_TWICE] = due, due_twice
+    begin_frames(work)
+    work.counts[0, FREE], work.counts[0, FREE_RACK] = due_jokers, rack_jokers
+    n_bound = work.n_table_jokers + due_jokers
+    work.n_all_jokers = n_bound + rack_jokers
+    table, table_twice = work.tiles[0, TABLE], work.tiles[0, TABLE_TWICE]
+    load(work, table, table_twice, rack, rack_twice)
+    work.upper = most_loaded(tables, work, n_bound, rack_jokers, rules.ace_high)
+    if work.upper == UNKNOWN:
+        work.upper = np.int64(UNBOUNDED)
+    list_candidates(work, table | rack, work.n_all_jokers, rules.cap, rules.ace_high)
+>>>>>>> tile-solver
     settle_all(tables, work, rules)
     if work.best_total >= work.upper:
         work.is_unknown = 0
     elif work.n_tried >= rules.budget:
         work.is_unknown = 1
     return work.best_total
+<<<<<<< HEAD
 
 
 @kernel(void(WORK, uint64))
@@ -349,3 +456,5 @@ def lay_out_released(tables, work, rules):
     placed = absorb_in(work, rules, first)
     order_melds(work)
     return 1 if found >= 0 and placed else 0
+=======
+>>>>>>> tile-solver

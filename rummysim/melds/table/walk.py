@@ -1,10 +1,13 @@
 """The walk over joint states of the four colours, value by value from the top: the most free tiles laid.
 
+<<<<<<< HEAD
 A node is a joint state below a value. Its items are what can be had there and is not worse than another item in both:
 jokers used (``cost``), weight of the free tiles laid (``gain``), and the tags (:mod:`rummysim.melds.table.memory`) with
 which that is so. Items keep their parent and the move that made them, from which a solution is read
 (:mod:`rummysim.melds.table.path`): the move is ``vector | set jokers << 8``.
 
+=======
+>>>>>>> tile-solver
 The 1s come last: what is held of them depends on the tag.
 
 With ``points_due`` not 0 the walk is one without jokers from which points are due: ``cost`` is what is still due then.
@@ -15,13 +18,20 @@ from numba import int64, uint64, void
 
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
+<<<<<<< HEAD
 from rummysim.melds.table.layer import MAX_SET_JOKERS, N_COLOURS, N_LOW
 from rummysim.melds.table.memory import HAS_RUN, LAST, MAX_ITEMS, MAX_NODES, TABLES, WORK
+=======
+from rummysim.melds.table.items import NONE, add_item, begin_layer, node_of
+from rummysim.melds.table.layer import MAX_SET_JOKERS, N_COLOURS, N_LOW
+from rummysim.melds.table.memory import HAS_RUN, LAST, TABLES, WORK
+>>>>>>> tile-solver
 
 __all__ = ["FOUND", "NO_SOLUTION", "TOO_LARGE", "walk"]
 
 FOUND, NO_SOLUTION, TOO_LARGE = 0, 1, 2
 """Outcomes of a walk. ``TOO_LARGE``: the memory did not hold the items; nothing is known of the position."""
+<<<<<<< HEAD
 LAST_GENERATION = (1 << 15) - 1
 NODE_BITS = 16
 NONE = -1
@@ -83,6 +93,11 @@ def add_item(work, node, cost, gain, tags, parent, move):
     return 1
 
 
+=======
+ONE = np.uint64(1)
+
+
+>>>>>>> tile-solver
 @kernel(int64(TABLES, WORK, int64))
 def begin_walk(tables, work, flag):
     """Nodes below the 1s above 13, one a tag; 0 if the memory is full."""

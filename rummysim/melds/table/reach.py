@@ -1,0 +1,59 @@
+"""The free solver as those reach it that are compiled apart from it: by addresses that the working memory holds.
+
+Compiled in, it would be compiled again with each kernel that calls it.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import int64
+
+from rummysim.core.jit import address_of, call_at, kernel
+from rummysim.melds.table.memory import TABLES, WORK, WORK_DTYPE
+from rummysim.melds.table.path import lay_out, lay_out_optional
+from rummysim.melds.table.solve import SOLVER, best_loaded, best_when_due, search
+
+__all__ = ["best_when_points_are_due", "laid_out", "laid_out_optional", "most_loaded", "new_work", "searched"]
+
+solver_at = call_at(SOLVER)
+BEST, SEARCH, DUE, LAY_OUT, LAY_OUT_OPTIONAL = range(5)
+
+
+def new_work() -> np.ndarray:
+    """Working memory for one thread, one block of ``WORK``; tiles weigh one."""
+    work = np.zeros(1, WORK_DTYPE)
+    block: Any = work[0]
+    solvers = (best_loaded, search, best_when_due, lay_out, lay_out_optional)
+    block["solvers"] = [address_of(solver, SOLVER) for solver in solvers]
+    block["weight"], block["joker_weight"] = 1, 1
+    return work
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
+def most_loaded(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`rummysim.melds.table.solve.best_loaded`."""
+    return solver_at(work.solvers[BEST])(tables, work, table_jokers, rack_jokers, ace_high)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
+def searched(tables, work, n_jokers, ace_high, has_run):
+    """:func:`rummysim.melds.table.solve.search`."""
+    return solver_at(work.solvers[SEARCH])(tables, work, n_jokers, ace_high, has_run)
+
+
+@kernel(int64(TABLES, WORK, int64, int64), inline=True)
+def best_when_points_are_due(tables, work, points_due, ace_high):
+    """:func:`rummysim.melds.table.solve.best_when_due`."""
+    return solver_at(work.solvers[DUE])(tables, work, points_due, ace_high, np.int64(0))
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
+def laid_out(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`rummysim.melds.table.path.lay_out`."""
+    return solver_at(work.solvers[LAY_OUT])(tables, work, table_jokers, rack_jokers, ace_high)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
+def laid_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`rummysim.melds.table.path.lay_out_optional`."""
+    return solver_at(work.solvers[LAY_OUT_OPTIONAL])(tables, work, table_jokers, rack_jokers, ace_high)
