@@ -5,16 +5,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-<<<<<<< HEAD
-from rummysim.melds.table import release
-from rummysim.melds.table.memory import RULES_DTYPE
-from tests.tile.brute import House, Meld, run, set_of
-from tests.tile.position import JOKER, Solver, Tiles, masks, tiles_of
-
-__all__ = ["code_of", "random_case", "released"]
-
-RELEASES = {"free": release.FREE_RELEASE, "fixed": release.FIXED, "locked": release.LOCKED}
-=======
 from rummysim.melds.table import jokers, layout, release
 from rummysim.melds.table.memory import RULES_DTYPE
 from tests.tile.brute import House, Meld, run, set_of
@@ -23,7 +13,6 @@ from tests.tile.position import JOKER, Solver, Tiles, masks
 __all__ = ["code_of", "meld_of", "random_case", "random_meld", "released"]
 
 RELEASES = {"free": jokers.FREE_RELEASE, "fixed": jokers.FIXED, "locked": jokers.LOCKED}
->>>>>>> tile-solver
 
 
 def code_of(meld: Meld) -> int:
@@ -45,10 +34,6 @@ def code_of(meld: Meld) -> int:
     return 1 << 40 | colour << 36 | (order[0][0] - 1) << 32 | len(order) << 28 | pattern
 
 
-<<<<<<< HEAD
-def released(solver: Solver, old: Sequence[Meld], rack: Tiles, house: House) -> tuple[int, list[list[tuple[int, int]]]]:
-    """Most tiles laid and the new table."""
-=======
 def meld_of(code: int) -> Meld:
     """Meld of a code."""
     if code >> 40:
@@ -62,7 +47,6 @@ def released(
 ) -> tuple[int, list[int]]:
     """Most tiles laid beside those that are due, and the codes of the new table."""
     due = due or Tiles()
->>>>>>> tile-solver
     rules = np.zeros(1, RULES_DTYPE)[0]
     rules["ace_high"], rules["release"] = house.ace_high, RELEASES[house.release]
     rules["freed_by_table"], rules["both_missing"] = house.freed_by != "rack", house.both_missing
@@ -71,20 +55,12 @@ def released(
     solver.work["n_old"] = len(codes)
     solver.work["old_melds"][: len(codes)] = codes
     arguments = (solver.tables[0], solver.work, rules)
-<<<<<<< HEAD
-    best = int(release.most_released(*arguments, *masks(rack), rack[JOKER]))
-    if best < 0:
-        return best, []
-    assert release.lay_out_released(*arguments)
-    return best, [tiles_of(int(code)) for code in solver.work["melds"][: solver.work["n_melds"]]]
-=======
     best = int(release.most_released(*arguments, *masks(rack), rack[JOKER], *masks(due), due[JOKER]))
     assert not solver.work["is_unknown"]
     if best < 0:
         return best, []
     assert layout.lay_out_released(*arguments)
     return best, [int(code) for code in solver.work["melds"][: solver.work["n_melds"]]]
->>>>>>> tile-solver
 
 
 def random_meld(rng: np.random.Generator, n_values: int, n_jokers: int) -> Meld:

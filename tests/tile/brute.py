@@ -104,37 +104,6 @@ def _matches(kinds: Sequence[frozenset[Tile]], tiles: Tiles) -> bool:
     return any(_matches(kinds[1:], tiles - Counter([tile])) for tile in kinds[0] if tiles[tile])
 
 
-<<<<<<< HEAD
-def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, new: Sequence[Meld], house: House) -> bool:
-    """Whether the jokers that are to be freed can be."""
-    wanted: list[frozenset[Tile]] = []
-    number = 0
-    for meld in old:
-        mine = status[number : number + len(meld.jokers)]
-        number += len(meld.jokers)
-        kept = [kind for kind in mine if kind == "kept"]
-        is_group = bool(meld.jokers) and len(meld.jokers[0]) > 0 and len({tile[1] for tile in meld.faces}) == 1
-        is_group = is_group and (len(meld.faces) > 1 or len(meld.jokers[0]) > 1)
-        if is_group and house.both_missing and any(kind != "kept" for kind in mine):
-            if kept or "table" in mine:
-                return False
-            wanted += [frozenset([tile]) for tile in meld.jokers[0]]
-            continue
-        by_table = [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "table"]
-        wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
-        if by_table:
-            tables = Counter(tile for other in old for tile in other.faces)
-            ways = [tiles for tiles in product(*by_table) if len(set(tiles)) == len(tiles)]
-            fits = [
-                all(tables[tile] for tile in tiles) and any(other.holds(meld.faces + tiles, len(kept)) for other in new)
-                for tiles in ways
-            ]
-            if not any(fits):
-                return False
-    return _matches(wanted, played)
-
-
-=======
 def _is_group(meld: Meld) -> bool:
     """Whether a meld with jokers is a group: a run's joker stands for another value than the naturals."""
     return {value for _, value in meld.faces} == {value for kinds in meld.jokers for _, value in kinds}
@@ -193,7 +162,6 @@ def _homes(old: Sequence[Meld], status: Sequence[str], new: Sequence[Meld], hous
             yield [home[0] if home else None for home in way]
 
 
->>>>>>> tile-solver
 def _distinct_kinds(wanted: Sequence[frozenset[Tile]]) -> bool:
     """Whether each can have a kind of its own."""
     if not wanted:
@@ -206,34 +174,12 @@ def _stands(
     status: Sequence[str],
     changed: Sequence[bool],
     places: Sequence[tuple[int, int]],
-<<<<<<< HEAD
-=======
     homes: Sequence[int | None],
->>>>>>> tile-solver
     new: Sequence[Meld],
     house: House,
 ) -> bool:
     """Whether the jokers of the table may lie in these places (meld, number) of the new table."""
     kept_in: dict[int, list[frozenset[Tile]]] = {}
-<<<<<<< HEAD
-    number = 0
-    for meld in old:
-        n_kept = sum(kind == "kept" for kind in status[number : number + len(meld.jokers)])
-        homes = {index for index, other in enumerate(new) if other.holds(meld.faces, n_kept)}
-        for kinds in meld.jokers:
-            at, which = places[number]
-            if status[number] == "kept" or (house.new_meld and not changed[number]):
-                kept_in.setdefault(at, []).append(kinds & new[at].jokers[which])
-            if status[number] == "kept" and house.release == "locked" and at not in homes:
-                return False
-            if house.new_meld and changed[number] and any(new[at].holds(o.faces, len(o.jokers)) for o in old):
-                return False
-            number += 1
-        if n_kept and house.release == "locked":
-            mine = [places[n][0] for n in range(number - len(meld.jokers), number) if status[n] == "kept"]
-            if len(set(mine)) > 1:
-                return False
-=======
     jokers = [(kinds, home) for meld, home in zip(old, homes, strict=True) for kinds in meld.jokers]
     for number, (kinds, home) in enumerate(jokers):
         at, which = places[number]
@@ -243,7 +189,6 @@ def _stands(
             return False
         if house.new_meld and changed[number] and any(new[at].holds(o.faces, len(o.jokers)) for o in old):
             return False
->>>>>>> tile-solver
     return all(_distinct_kinds(wanted) for wanted in kept_in.values())
 
 
@@ -255,14 +200,6 @@ def judged(old: Sequence[Meld], new: Sequence[Meld], played: Tiles, house: House
     places = [(index, which) for index, meld in enumerate(new) for which in range(len(meld.jokers))]
     choices = ["rack"] if house.release == "free" else ["kept", "rack"] + ["table"] * (house.freed_by != "rack")
     for status in product(choices, repeat=len(jokers)):
-<<<<<<< HEAD
-        if house.release != "free" and not _freed(old, status, played, new, house):
-            continue
-        flags = [[True, False] if house.new_meld and kind != "kept" else [False] for kind in status]
-        for changed in product(*flags):
-            for where in permutations(places, len(jokers)):
-                if _stands(old, status, changed, where, new, house):
-=======
         if house.release != "free" and not _freed(old, status, played, house):
             continue
         ways = [[None] * len(old)] if house.release == "free" else list(_homes(old, status, new, house))
@@ -270,31 +207,16 @@ def judged(old: Sequence[Meld], new: Sequence[Meld], played: Tiles, house: House
         for changed in product(*flags):
             for where in permutations(places, len(jokers)):
                 if any(_stands(old, status, changed, where, homes, new, house) for homes in ways):
->>>>>>> tile-solver
                     return True
     return False
 
 
-<<<<<<< HEAD
-def best_answer(old: Sequence[Meld], rack: Tiles, house: House) -> int:
-    """Most rack tiles that can be laid."""
-=======
 def best_answer(old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | None = None) -> int:
     """Most rack tiles that can be laid beside those that were laid in this turn (``due``) and have to stay."""
->>>>>>> tile-solver
     table = Counter(tile for meld in old for tile in meld.faces)
     n_jokers = sum(len(meld.jokers) for meld in old)
     if n_jokers:
         table[JOKER] = n_jokers
-<<<<<<< HEAD
-    best = -1
-    for new in partitions(table, rack, house):
-        after = Counter(tile for meld in new for tile in meld.faces)
-        after[JOKER] = sum(len(meld.jokers) for meld in new)
-        played = after - table
-        if played.total() > best and judged(old, new, played, house):
-            best = played.total()
-=======
     due = due or Tiles()
     best = -1
     for new in partitions(table + due, rack, house):
@@ -303,5 +225,4 @@ def best_answer(old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | Non
         played = after - table
         if played.total() - due.total() > best and judged(old, new, played, house):
             best = played.total() - due.total()
->>>>>>> tile-solver
     return best

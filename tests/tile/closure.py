@@ -26,14 +26,6 @@ class Closure:
 
     def __init__(self, kinds: Sequence[Kind], n_jokers: int, *, ace_high: bool) -> None:
         self.kinds = list(kinds)
-<<<<<<< HEAD
-        melds = []
-        for n_wilds in range(n_jokers + 1):
-            for size in range(1, len(kinds) + 1):
-                for faces in combinations(kinds, size):
-                    if is_meld([*faces, *[JOKER] * n_wilds], ace_high=ace_high):
-                        melds.append((tuple(int(kind in faces) for kind in kinds), n_wilds))
-=======
         melds = [
             (tuple(int(kind in faces) for kind in kinds), n_wilds)
             for n_wilds in range(n_jokers + 1)
@@ -41,7 +33,6 @@ class Closure:
             for faces in combinations(kinds, size)
             if is_meld([*faces, *[JOKER] * n_wilds], ace_high=ace_high)
         ]
->>>>>>> tile-solver
         found = {((0,) * len(kinds), 0)}
         queue = list(found)
         while queue:

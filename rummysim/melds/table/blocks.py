@@ -1,16 +1,10 @@
 """Melds of the table that have to stay together: they may be extended, and gaps that freed jokers left are filled.
 
 A block is a meld's code without its freed jokers: a set with the jokers it keeps, or a run whose ``holes`` (bit 0 the
-<<<<<<< HEAD
-lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three
-are a run of their own; and not by a joker at the outer end, which can be added to the finished run. A block of two,
-which freed jokers may leave, is extended by up to three of any kind.
-=======
 lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three are
 a run of their own. A joker at the outer end can be added to the finished run; only where it matters which meld a joker
 lies in (``new_meld``) it is one of the extension. A block of two, which freed jokers may leave, is extended by up to
 three of any kind.
->>>>>>> tile-solver
 """
 
 import numpy as np
@@ -36,22 +30,13 @@ from rummysim.melds.table.frames import copy_frame, place_meld, take_cards
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
 from rummysim.melds.table.settle import is_done, settle_jokers, take_jokers
 
-<<<<<<< HEAD
-__all__ = ["settle_blocks"]
-=======
 __all__ = ["block_naturals", "extended", "settle_blocks"]
->>>>>>> tile-solver
 
 SHORTEST, FULL_SET, LONGEST, PATTERN_TOP = 3, 4, 13, 13
 N_EXTENSIONS = 32
 """An extension at an end of a run: positions (two bits), and which of them, from the block outwards, jokers fill."""
 
 
-<<<<<<< HEAD
-@kernel(int64(int64, int64), inline=True)
-def is_extension(extension, length):
-    """1 if a block of so many positions may have to be extended like that."""
-=======
 @kernel(uint64(int64, int64))
 def block_naturals(code, holes):
     """Naturals of a block."""
@@ -65,17 +50,12 @@ def block_naturals(code, holes):
 @kernel(int64(int64, int64, int64), inline=True)
 def is_extension(extension, length, outer):
     """1 if a block of so many positions may have to be extended like that; outer : with a joker at the end too."""
->>>>>>> tile-solver
     n_more, jokers = extension & 3, extension >> 2
     if jokers >> n_more:
         return 0
     if length < SHORTEST:
         return 1
-<<<<<<< HEAD
-    return 1 if n_more == 0 or (n_more < SHORTEST and not jokers >> (n_more - 1)) else 0
-=======
     return 1 if n_more == 0 or (n_more < SHORTEST and (outer or not jokers >> (n_more - 1))) else 0
->>>>>>> tile-solver
 
 
 @kernel(int64(int64, int64, int64, int64), inline=True)
@@ -96,34 +76,12 @@ def extended_run(code, filling, down, up):
     return run_code(run_suit(code), start, length, pattern)
 
 
-<<<<<<< HEAD
-@kernel(uint64(int64, int64, int64))
-def added_tiles(code, holes, longer):
-    """Naturals of an extended run that were not in the block."""
-    added = np.uint64(0)
-    before, n_before = run_start(code), run_length(code)
-    for index in range(run_length(longer)):
-        at = run_start(longer) + index
-        is_new = at < before or at >= before + n_before or holes >> (at - before) & 1
-        if is_new and not longer >> (PATTERN_TOP - index) & 1:
-            added |= card_at(run_suit(code), at, LAST)
-    return added
-
-
-@kernel(int64(int64, int64, int64, int64))
-def longer_run(code, holes, way, ace_high):
-    """The ``way``-th extension of a run, 0 if there is none."""
-    down, up, filling = way & 31, way >> 5 & 31, way >> 10
-    length = run_length(code)
-    if filling & ~holes or not is_extension(down, length) or not is_extension(up, length):
-=======
 @kernel(int64(int64, int64, int64, int64, int64))
 def longer_run(code, holes, way, outer, ace_high):
     """The ``way``-th extension of a run, 0 if there is none; outer : as in :func:`is_extension`."""
     down, up, filling = way & 31, way >> 5 & 31, way >> 10
     length = run_length(code)
     if filling & ~holes or not is_extension(down, length, outer) or not is_extension(up, length, outer):
->>>>>>> tile-solver
         return np.int64(0)
     longer = extended_run(code, filling, down, up)
     return longer if run_start(longer) + run_length(longer) <= LAST + ace_high else np.int64(0)
@@ -139,15 +97,12 @@ def larger_set(code, way):
     return set_code(set_place(code), set_suits(code) | suits, wilds)
 
 
-<<<<<<< HEAD
-=======
 @kernel(int64(int64, int64, int64, int64, int64), inline=True)
 def extended(code, holes, way, outer, ace_high):
     """The ``way``-th extension of a block, 0 if there is none; outer : as in :func:`is_extension`."""
     return longer_run(code, holes, way, outer, ace_high) if is_run(code) else larger_set(code, way)
 
 
->>>>>>> tile-solver
 @kernel(int64(TABLES, WORK, RULES, int64, int64))
 def settle_blocks(tables, work, rules, frame, number):
     """Extend the blocks from ``number`` on in all ways, and settle the rest."""
@@ -158,22 +113,6 @@ def settle_blocks(tables, work, rules, frame, number):
     code, holes = work.blocks[number], work.holes[number]
     n_ways = (N_EXTENSIONS * N_EXTENSIONS) << highest_bit(np.uint64(2 * holes + 1)) if is_run(code) else 64
     for way in range(n_ways):
-<<<<<<< HEAD
-        if is_run(code):
-            longer = longer_run(code, holes, way, rules.ace_high)
-        else:
-            longer = larger_set(code, way)
-        if longer == 0 or meld_jokers(longer) > rules.cap:
-            continue
-        if is_run(code):
-            added = added_tiles(code, holes, longer)
-        else:
-            added = meld_naturals(longer, LAST) & ~meld_naturals(code, LAST)
-        copy_frame(work, frame, frame + 1)
-        n_more = meld_jokers(longer) - meld_jokers(code)
-        if take_cards(work, frame + 1, added) and take_jokers(work, rules, frame + 1, n_more, longer):
-            place_meld(work, frame + 1, longer)
-=======
         longer = extended(code, holes, np.int64(way), rules.new_meld, rules.ace_high)
         if longer == 0 or meld_jokers(longer) > rules.cap:
             continue
@@ -182,6 +121,5 @@ def settle_blocks(tables, work, rules, frame, number):
         n_more = meld_jokers(longer) - meld_jokers(code)
         if take_cards(work, frame + 1, added) and take_jokers(work, rules, frame + 1, n_more, longer):
             place_meld(work, frame + 1, longer, block_naturals(code, holes))
->>>>>>> tile-solver
             settle_blocks(tables, work, rules, frame + 1, number + 1)
     return 0

@@ -1,13 +1,8 @@
 """Melds with jokers one by one, for the questions in which it matters which meld a joker lies in.
 
-<<<<<<< HEAD
-A run with a joker and six or more positions can be cut so that the joker's part has three to five; so these and the
-sets are all melds that have to be tried.
-=======
 A run with a joker and six or more positions can be cut so that the joker's part has three to five, unless a part would
 hold jokers only, which takes three of them; so these, the runs that cannot be cut and the sets are all melds that have
 to be tried.
->>>>>>> tile-solver
 """
 
 import numpy as np
@@ -21,11 +16,8 @@ from rummysim.melds.table.memory import LAST, WORK
 __all__ = ["LONGEST_CUT", "list_candidates", "meld_jokers", "meld_points", "meld_size"]
 
 LONGEST_CUT, SHORTEST, FULL_SET, PATTERN_BITS = 5, 3, 4, 14
-<<<<<<< HEAD
-=======
 LONGEST_UNCUT = 11
 """Eight jokers before three positions with a natural."""
->>>>>>> tile-solver
 
 
 @kernel(int64(int64), inline=True)
@@ -63,11 +55,6 @@ def keep_candidate(work, code, held, most):
         work.n_candidates += 1
 
 
-<<<<<<< HEAD
-@kernel(void(WORK, uint64, int64, int64, int64))
-def list_candidates(work, held, n_jokers, cap, ace_high):
-    """List the melds of up to five positions with at least one joker whose naturals are held, in the order of 8.1.
-=======
 @kernel(int64(int64, int64), inline=True)
 def can_be_cut(wilds, length):
     """1 if a run can be cut in two that both hold a natural; wilds : its pattern, without the zeros behind it."""
@@ -93,7 +80,6 @@ def list_runs(work, held, most, length, ace_high):
 @kernel(void(WORK, uint64, int64, int64, int64))
 def list_candidates(work, held, n_jokers, cap, ace_high):
     """List the melds with at least one joker that have to be tried and whose naturals are held.
->>>>>>> tile-solver
 
     held : kinds. n_jokers, cap : jokers there are, most in a meld.
     """
@@ -104,18 +90,5 @@ def list_candidates(work, held, n_jokers, cap, ace_high):
             size = count_bits(np.uint64(suits))
             for wilds in range(max(1, SHORTEST - size), FULL_SET - size + 1):
                 keep_candidate(work, set_code(np.int64(place), np.int64(suits), np.int64(wilds)), held, most)
-<<<<<<< HEAD
-    for colour in range(4):
-        for start in range(LAST):
-            for length in range(SHORTEST, LONGEST_CUT + 1):
-                if start + length > LAST + ace_high:
-                    break
-                for wilds in range(1, (1 << length) - 1):
-                    pattern = np.int64(wilds) << (PATTERN_BITS - length)
-                    keep_candidate(
-                        work, run_code(np.int64(colour), np.int64(start), np.int64(length), pattern), held, most
-                    )
-=======
     for length in range(SHORTEST, LONGEST_CUT + 1 if most < SHORTEST else min(LONGEST_UNCUT, most + SHORTEST) + 1):
         list_runs(work, held, most, np.int64(length), ace_high)
->>>>>>> tile-solver

@@ -1,16 +1,10 @@
 """What is loose while it is decided, joker by joker, where the jokers of the table lie.
 
-<<<<<<< HEAD
-A frame is one level of that search: tiles of the table that are loose, kinds and kinds twice; tiles of the rack that may
-be played, likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie anywhere, of
-the table and of the rack, jokers whose meld has still to be named, and the number of melds that are settled (``placed``).
-=======
 A frame is one level of that search: tiles that are loose and have to lie on the table, kinds and kinds twice; tiles of
 the rack that may be played, likewise; those of the first that were played from the rack in this turn and freed no joker
 yet (``DUE``), likewise; then what has been gained (rack tiles that are bound to be played), jokers that may lie
 anywhere, of the table and of the rack, jokers whose meld has still to be named, and the number of melds that are
 settled (``placed``), each with the naturals that may not become a joker (``faces``).
->>>>>>> tile-solver
 """
 
 import numpy as np
@@ -18,20 +12,13 @@ from numba import int64, uint64, void
 
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
-<<<<<<< HEAD
-from rummysim.melds.table.memory import MAX_FRAMES, WORK
-=======
 from rummysim.melds.table.memory import MAX_FRAMES, N_MASKS, WORK
->>>>>>> tile-solver
 
 __all__ = [
     "BEST",
     "CHANGED",
-<<<<<<< HEAD
-=======
     "DUE",
     "DUE_TWICE",
->>>>>>> tile-solver
     "FREE",
     "FREE_RACK",
     "GAIN",
@@ -51,11 +38,7 @@ __all__ = [
     "take_joker",
 ]
 
-<<<<<<< HEAD
-TABLE, TABLE_TWICE, RACK, RACK_TWICE = range(4)
-=======
 TABLE, TABLE_TWICE, RACK, RACK_TWICE, DUE, DUE_TWICE = range(N_MASKS)
->>>>>>> tile-solver
 GAIN, FREE, FREE_RACK, CHANGED, N_PLACED = range(5)
 BEST = MAX_FRAMES - 1
 """Frame that keeps the best solution."""
@@ -64,20 +47,13 @@ BEST = MAX_FRAMES - 1
 @kernel(void(WORK, int64, int64))
 def copy_frame(work, source, target):
     """Copy a frame."""
-<<<<<<< HEAD
-    for field in range(4):
-=======
     for field in range(N_MASKS):
->>>>>>> tile-solver
         work.tiles[target, field] = work.tiles[source, field]
     for field in range(5):
         work.counts[target, field] = work.counts[source, field]
     for number in range(work.counts[source, N_PLACED]):
         work.placed[target, number] = work.placed[source, number]
-<<<<<<< HEAD
-=======
         work.faces[target, number] = work.faces[source, number]
->>>>>>> tile-solver
 
 
 @kernel(int64(WORK, uint64), inline=True)
@@ -88,11 +64,7 @@ def weight_of(work, kind):
 
 @kernel(void(WORK, int64, int64, uint64), inline=True)
 def take_one(work, frame, held, kind):
-<<<<<<< HEAD
-    """Take one tile of a kind from the table (``held`` TABLE) or the rack."""
-=======
     """Take one tile of a kind from those of the fields ``held`` (TABLE, RACK or DUE) and the next."""
->>>>>>> tile-solver
     if work.tiles[frame, held + 1] & kind:
         work.tiles[frame, held + 1] &= ~kind
     else:
@@ -119,11 +91,7 @@ def take_cards(work, frame, cards):
 def copies(work, frame, kind):
     """Tiles of a kind, of table and rack."""
     number = 0
-<<<<<<< HEAD
-    for field in range(4):
-=======
     for field in range(DUE):
->>>>>>> tile-solver
         if work.tiles[frame, field] & kind:
             number += 1
     return number
@@ -163,14 +131,6 @@ def drop_one(work, frame, kind):
     return 1
 
 
-<<<<<<< HEAD
-@kernel(void(WORK, int64, uint64))
-def bind_rack(work, frame, kind):
-    """A rack tile of a kind is played for certain: it is one of the table's now."""
-    take_one(work, frame, RACK, kind)
-    return_card(work, frame, kind)
-    work.counts[frame, GAIN] += weight_of(work, kind)
-=======
 @kernel(int64(WORK, int64, uint64))
 def bind_rack(work, frame, kind):
     """Free a joker by a tile of a kind that was played in this turn or is played now; 0 if there is none."""
@@ -183,7 +143,6 @@ def bind_rack(work, frame, kind):
     return_card(work, frame, kind)
     work.counts[frame, GAIN] += weight_of(work, kind)
     return 1
->>>>>>> tile-solver
 
 
 @kernel(int64(WORK, int64))
@@ -199,16 +158,9 @@ def take_joker(work, frame):
     return 0
 
 
-<<<<<<< HEAD
-@kernel(void(WORK, int64, int64), inline=True)
-def place_meld(work, frame, code):
-    """Settle a meld."""
-    work.placed[frame, work.counts[frame, N_PLACED]] = code
-=======
 @kernel(void(WORK, int64, int64, uint64), inline=True)
 def place_meld(work, frame, code, faces):
     """Settle a meld; faces : its naturals that have to be tiles, not jokers that pass for tiles."""
     work.placed[frame, work.counts[frame, N_PLACED]] = code
     work.faces[frame, work.counts[frame, N_PLACED]] = faces
->>>>>>> tile-solver
     work.counts[frame, N_PLACED] += 1

@@ -1,13 +1,8 @@
 """The new table with as many melds of the old one as possible left as they are or only extended.
 
 The tiles are given: those of a solution. Melds that are broken up are tried none, one, two, … at a time, all ways of
-<<<<<<< HEAD
-extending the others; the first that works is the least. If the budget ends before, melds are kept one after the other as
-long as the rest can still be laid: few are broken then, maybe not the fewest (``is_unknown``).
-=======
 extending the others; the first that works is the least. If the budget ends before, melds are kept one after the other
 as long as the rest can still be laid: few are broken then, maybe not the fewest (``is_unknown``).
->>>>>>> tile-solver
 """
 
 import numpy as np
@@ -15,18 +10,10 @@ from numba import int64, uint64, void
 
 from rummysim.core.jit import kernel
 from rummysim.melds.code import is_run, meld_naturals
-<<<<<<< HEAD
-from rummysim.melds.table.blocks import larger_set, longer_run, settle_blocks
-from rummysim.melds.table.candidates import meld_jokers
-from rummysim.melds.table.frames import (
-    FREE,
-    N_PLACED,
-=======
 from rummysim.melds.table.blocks import extended, settle_blocks
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import (
     FREE,
->>>>>>> tile-solver
     RACK,
     RACK_TWICE,
     TABLE,
@@ -35,13 +22,8 @@ from rummysim.melds.table.frames import (
     place_meld,
     take_cards,
 )
-<<<<<<< HEAD
-from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-from rummysim.melds.table.release import lay_out_released
-=======
 from rummysim.melds.table.layout import lay_out_released
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
->>>>>>> tile-solver
 from rummysim.melds.table.settle import settle_rest, solve_rest
 
 __all__ = ["lay_out_kept"]
@@ -101,11 +83,7 @@ def keep_one(tables, work, rules, code):
     work.counts[2, FREE] -= meld_jokers(code)
     if work.counts[2, FREE] < 0 or not take_cards(work, np.int64(2), meld_naturals(code, LAST)):
         return 0
-<<<<<<< HEAD
-    place_meld(work, np.int64(2), code)
-=======
     place_meld(work, np.int64(2), code, np.uint64(0))
->>>>>>> tile-solver
     if solve_rest(tables, work, rules, np.int64(2)) < 0:
         return 0
     copy_frame(work, np.int64(2), np.int64(1))
@@ -116,11 +94,7 @@ def keep_one(tables, work, rules, code):
 def keep_longer(tables, work, rules, code):
     """:func:`keep_one` for a meld in any extension."""
     for way in range(N_RUN_WAYS if is_run(code) else N_SET_WAYS):
-<<<<<<< HEAD
-        longer = longer_run(code, np.int64(0), np.int64(way), rules.ace_high) if is_run(code) else larger_set(code, way)
-=======
         longer = extended(code, np.int64(0), np.int64(way), np.int64(0), rules.ace_high)
->>>>>>> tile-solver
         if longer and keep_one(tables, work, rules, longer):
             return 1
     return 0

@@ -1,18 +1,11 @@
 """What can be laid without rearranging: melds of the rack, then single tiles added to melds, then runs split in two.
 
 Not a search: melds of the rack that lay most of its tiles, then, until nothing fits, the lowest kind that goes on a
-<<<<<<< HEAD
-meld or splits a run, on the first meld where it does; jokers last, at ends of runs before sets. A split puts a tile at a
-position of a run that is there already: 3-4-5-6-7 and a 5 become 3-4-5 and 5-6-7 (TILE:8).
-
-The table is ``melds``, ``n_melds``, before and after; what stays on the rack is ``left``, ``left_twice``, ``left_jokers``.
-=======
 meld or splits a run, on the first meld where it does; jokers last, at ends of runs before sets. A split puts a tile at
 a position of a run that is there already: 3-4-5-6-7 and a 5 become 3-4-5 and 5-6-7 (TILE:8).
 
 The table is ``melds``, ``n_melds``, before and after; what stays on the rack is ``left``, ``left_twice``,
 ``left_jokers``.
->>>>>>> tile-solver
 """
 
 import numpy as np
@@ -34,11 +27,7 @@ from rummysim.melds.code import (
 from rummysim.melds.table.build import add_meld, with_joker
 from rummysim.melds.table.candidates import meld_jokers, meld_size
 from rummysim.melds.table.memory import LAST, MAX_MELDS, TABLES, WORK
-<<<<<<< HEAD
-from rummysim.melds.table.path import lay_out
-=======
 from rummysim.melds.table.reach import laid_out
->>>>>>> tile-solver
 from rummysim.melds.table.solve import load
 
 __all__ = ["lay_plainly", "take_from_rack", "with_tile"]
@@ -139,11 +128,7 @@ def lay_rack_melds(tables, work, ace_high):
     for number in range(n_before):
         work.kept_melds[number] = work.melds[number]
     load(work, NO_MELD, NO_MELD, work.left, work.left_twice)
-<<<<<<< HEAD
-    n_laid = max(0, lay_out(tables, work, np.int64(0), work.left_jokers, ace_high))
-=======
     n_laid = max(0, laid_out(tables, work, np.int64(0), work.left_jokers, ace_high))
->>>>>>> tile-solver
     n_new = work.n_melds if n_laid else 0
     for number in range(n_new - 1, -1, -1):
         work.melds[n_before + number] = work.melds[number]

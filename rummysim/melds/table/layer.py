@@ -1,14 +1,5 @@
 """What the tiles of one value can do, for all holdings of the four colours.
 
-<<<<<<< HEAD
-A colour holds ``n_held`` tiles of a value, 0 to 2, of which ``n_bound`` lie on the table and must stay there: six codes,
-``6**4`` for the value (``layer code``). An option says how many tiles of each colour go into runs (``vector``, a number
-of four ternary digits); jokers stand for what is lacking. What is left may go into sets. All of it:
-
-- ``gains``, by layer code and vector: 4 bits the fewest jokers with which the bound tiles find a place, then five times 4
-  bits the most free tiles laid with so many jokers and one, two, … more. ``NO_WAY`` is the number of jokers of none.
-- ``ways``, by layer code and number of jokers: the vectors that are possible with so many, a mask of 81 bits in two words.
-=======
 A colour holds ``n_held`` tiles of a value, 0 to 2, of which ``n_bound`` lie on the table and must stay there: six
 codes, ``6**4`` for the value (``layer code``). An option says how many tiles of each colour go into runs (``vector``, a
 number of four ternary digits); jokers stand for what is lacking. What is left may go into sets. All of it:
@@ -17,7 +8,6 @@ number of four ternary digits); jokers stand for what is lacking. What is left m
   4 bits the most free tiles laid with so many jokers and one, two, … more. ``NO_WAY`` is the number of jokers of none.
 - ``ways``, by layer code and number of jokers: the vectors that are possible with so many, a mask of 81 bits in two
   words.
->>>>>>> tile-solver
 
 Tiles of a value that form sets: all different one set, otherwise two; a set that lacks tiles takes jokers up to three.
 Three sets are never needed, and a set of four needs no joker.

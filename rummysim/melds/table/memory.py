@@ -1,12 +1,7 @@
 """The solver's fixed tables and its working memory, one block each, handed down as one pointer.
 
-<<<<<<< HEAD
-The tables are made once in a process. The working memory is made once for a batch (:func:`new_work`); nothing in it
-has to be cleared between two positions.
-=======
 The tables are made once in a process. The working memory is made once for a batch
 (:func:`rummysim.melds.table.reach.new_work`); nothing in it has to be cleared between two positions.
->>>>>>> tile-solver
 """
 
 import threading
@@ -29,20 +24,13 @@ __all__ = [
     "MAX_NODES",
     "N_JOINT",
     "N_LEVELS",
-<<<<<<< HEAD
-=======
     "N_MASKS",
->>>>>>> tile-solver
     "N_TAGS",
     "RULES",
     "RULES_DTYPE",
     "TABLES",
     "WORK",
     "WORK_DTYPE",
-<<<<<<< HEAD
-    "new_work",
-=======
->>>>>>> tile-solver
     "solver_tables",
 ]
 
@@ -56,16 +44,11 @@ N_JOINT = 2 * HAS_RUN
 MAX_NODES, MAX_ITEMS = 1 << 17, 1 << 18
 MAX_MELDS = 40
 """Most melds on a table: 112 tiles make 37."""
-<<<<<<< HEAD
-MAX_CANDIDATES, MAX_FRAMES = 1 << 12, 64
-"""Melds of up to five tiles: 30 patterns of 5 places, 14 of 4, 6 of 3, and sets, are fewer."""
-=======
 MAX_CANDIDATES, MAX_FRAMES = 1 << 13, 64
 """Melds of up to five tiles, 30 patterns of 5 places, 14 of 4, 6 of 3, are fewer than half of that; with many jokers
 there are longer ones (:mod:`rummysim.melds.table.candidates`)."""
 N_MASKS = 6
 """Masks of tiles in a frame (:mod:`rummysim.melds.table.frames`)."""
->>>>>>> tile-solver
 
 TABLES_DTYPE, TABLES = record(
     reached=(np.int32, (3, line.N_MASKS)),
@@ -84,20 +67,12 @@ TABLES_DTYPE, TABLES = record(
 """reached, origins : steps on sets of states by k (:func:`rummysim.melds.table.line.images`). spread, spread_needs :
 masks of states with three and four bits a state. may_begin : by tiles held and k, the states from which no run begins
 with a joker. step : what colour and ``3 * state + k`` add to a joint state. digits : states of a joint state, four bits
-<<<<<<< HEAD
-each. vector_digits : k of a vector, two bits each. box : by colour and a set of k, the vectors. ending : by state, the k
-after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
-"""
-
-WORK_DTYPE, WORK = record(
-=======
 each. vector_digits : k of a vector, two bits each. box : by colour and a set of k, the vectors. ending : by state, the
 k after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
 """
 
 WORK_DTYPE, WORK = record(
     solvers=(np.int64, 5),
->>>>>>> tile-solver
     held=(np.int64, (N_COLOURS, LAST + 1)),
     bound=(np.int64, (N_COLOURS, LAST + 1)),
     code=(np.int64, LAST + 1),
@@ -143,10 +118,6 @@ WORK_DTYPE, WORK = record(
     n_melds=np.int64,
     melds=(np.int64, MAX_MELDS),
     kept_melds=(np.int64, MAX_MELDS),
-<<<<<<< HEAD
-    kept_holes=(np.int64, MAX_MELDS),
-=======
->>>>>>> tile-solver
     left=np.uint64,
     left_twice=np.uint64,
     left_jokers=np.int64,
@@ -156,12 +127,9 @@ WORK_DTYPE, WORK = record(
     joker_meld=(np.int64, MAX_JOKERS),
     joker_place=(np.int64, MAX_JOKERS),
     joker_kinds=(np.uint64, MAX_JOKERS),
-<<<<<<< HEAD
-=======
     old_cards=np.uint64,
     old_twice=np.uint64,
     n_all_jokers=np.int64,
->>>>>>> tile-solver
     n_choices=(np.int64, MAX_JOKERS),
     choices=(np.int64, (MAX_JOKERS, 16)),
     choice_kinds=(np.uint64, (MAX_JOKERS, 16)),
@@ -170,14 +138,6 @@ WORK_DTYPE, WORK = record(
     n_blocks=np.int64,
     blocks=(np.int64, MAX_MELDS),
     holes=(np.int64, MAX_MELDS),
-<<<<<<< HEAD
-    n_pending=np.int64,
-    pending=(np.uint64, MAX_JOKERS),
-    chosen=(np.uint64, MAX_JOKERS),
-    tiles=(np.uint64, (MAX_FRAMES, 4)),
-    counts=(np.int64, (MAX_FRAMES, 5)),
-    placed=(np.int64, (MAX_FRAMES, MAX_MELDS)),
-=======
     joins=(np.uint64, MAX_MELDS),
     n_pending=np.int64,
     pending=(np.uint64, MAX_JOKERS),
@@ -186,26 +146,10 @@ WORK_DTYPE, WORK = record(
     counts=(np.int64, (MAX_FRAMES, 5)),
     placed=(np.int64, (MAX_FRAMES, MAX_MELDS)),
     faces=(np.uint64, (MAX_FRAMES, MAX_MELDS)),
->>>>>>> tile-solver
     best_total=np.int64,
     upper=np.int64,
     n_tried=np.int64,
     is_unknown=np.int64,
-<<<<<<< HEAD
-    best_absorbs=np.int64,
-    best_chosen=(np.uint64, MAX_JOKERS),
-    best_pending=np.int64,
-    best_blocks=np.int64,
-    n_candidates=np.int64,
-    candidates=(np.int64, MAX_CANDIDATES),
-)
-"""held, bound : tiles by colour and value, and how many of them are on the table. weight : of a free tile by value;
-joker_weight : of a joker of the rack. allowed : sets of k by colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``highs`` the set of
-these numbers. back, ahead : states with which the rest, and what came before, can be done, by colour, value and jokers;
-ten bits for each number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live :
-the same as words for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag :
-:mod:`rummysim.melds.table.walk`.
-=======
     absorbs=np.int64,
     best_absorbs=np.int64,
     best_chosen=(np.uint64, MAX_JOKERS),
@@ -219,7 +163,6 @@ colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``high
 ahead : states with which the rest, and what came before, can be done, by colour, value and jokers; ten bits for each
 number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live : the same as words
 for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag : :mod:`rummysim.melds.table.walk`.
->>>>>>> tile-solver
 """
 
 RULES_DTYPE, RULES = record(
@@ -283,11 +226,3 @@ def solver_tables() -> np.ndarray:
     """The tables, one block of ``TABLES``, kept for the life of the process."""
     with _LOCK:
         return _made_tables()
-<<<<<<< HEAD
-
-
-def new_work() -> np.ndarray:
-    """Working memory for one thread, one block of ``WORK``."""
-    return np.zeros(1, WORK_DTYPE)
-=======
->>>>>>> tile-solver

@@ -12,15 +12,9 @@ from rummysim.core.jit import kernel
 from rummysim.melds.code import meld_naturals
 from rummysim.melds.spread import best_worth
 from rummysim.melds.table.candidates import list_candidates, meld_jokers, meld_points, meld_size
-<<<<<<< HEAD
-from rummysim.melds.table.consistency import narrow
-from rummysim.melds.table.memory import LAST, TABLES, WORK
-from rummysim.melds.table.solve import UNKNOWN, best_loaded, count_weights, load, open_all, point_weights, walk_narrowed
-=======
 from rummysim.melds.table.memory import LAST, TABLES, WORK
 from rummysim.melds.table.reach import best_when_points_are_due, most_loaded
 from rummysim.melds.table.solve import UNKNOWN, count_weights, load, point_weights
->>>>>>> tile-solver
 from rummysim.melds.worth import SCALE
 
 __all__ = [
@@ -58,11 +52,7 @@ def most_opening_points(tables, work, points, rack, rack_twice, n_jokers, joker_
         return best_worth(points, rack, rack_twice, n_jokers if joker_mode == JOKER_COUNTS else np.int64(0))
     point_weights(work, np.int64(0))
     load(work, NO_MELD, NO_MELD, rack, rack_twice)
-<<<<<<< HEAD
-    best = best_loaded(tables, work, np.int64(0), n_jokers, ace_high)
-=======
     best = most_loaded(tables, work, np.int64(0), n_jokers, ace_high)
->>>>>>> tile-solver
     count_weights(work)
     return best
 
@@ -71,15 +61,7 @@ def most_opening_points(tables, work, points, rack, rack_twice, n_jokers, joker_
 def natural_tiles(tables, work, rack, rack_twice, points_due, ace_high):
     """Most tiles in melds without jokers worth so many points, -1 if there are none."""
     load(work, NO_MELD, NO_MELD, rack, rack_twice)
-<<<<<<< HEAD
-    work.points_due = max(np.int64(0), points_due)
-    open_all(work, np.int64(0), ace_high)
-    best = walk_narrowed(tables, work, np.int64(1)) if narrow(tables, work) else np.int64(-1)
-    work.points_due = 0
-    return best
-=======
     return best_when_points_are_due(tables, work, points_due, ace_high)
->>>>>>> tile-solver
 
 
 @kernel(int64(TABLES, WORK, uint64, uint64, int64, int64, int64, int64, int64))
@@ -114,11 +96,7 @@ def most_opening_tiles(tables, work, points, cover, rack, rack_twice, n_jokers, 
     if joker_mode == JOKER_IS_ZERO:
         tile_weights(work)
         load(work, NO_MELD, NO_MELD, rack, rack_twice)
-<<<<<<< HEAD
-        best = best_loaded(tables, work, np.int64(0), n_jokers, ace_high)
-=======
         best = most_loaded(tables, work, np.int64(0), n_jokers, ace_high)
->>>>>>> tile-solver
     else:
         best = best_worth(cover, rack, rack_twice, n_jokers)
     count_weights(work)

@@ -12,11 +12,7 @@ from rummysim.melds.table.consistency import narrow
 from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
 from rummysim.melds.table.memory import LAST, TABLES, WORK
 from rummysim.melds.table.sets_only import lay_sets
-<<<<<<< HEAD
-from rummysim.melds.table.solve import INFEASIBLE, best_loaded, must_hold_run, open_all, search, walk_narrowed
-=======
 from rummysim.melds.table.solve import INFEASIBLE, SOLVER, best_loaded, must_hold_run, open_all, search, walk_narrowed
->>>>>>> tile-solver
 
 __all__ = ["lay_out", "lay_out_optional", "read_walk"]
 
@@ -96,11 +92,7 @@ def walk_tag(tables, work, ace_high, has_run):
     return read_walk(tables, work)
 
 
-<<<<<<< HEAD
-@kernel(int64(TABLES, WORK, int64, int64, int64))
-=======
 @kernel(SOLVER)
->>>>>>> tile-solver
 def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`lay_out` where jokers need no place here; those that found none are ``spare_jokers``."""
     best = search(tables, work, table_jokers + rack_jokers, ace_high, np.int64(1))
@@ -111,15 +103,9 @@ def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
     return best + work.joker_weight * rack_jokers
 
 
-<<<<<<< HEAD
-@kernel(int64(TABLES, WORK, int64, int64, int64))
-def lay_out(tables, work, table_jokers, rack_jokers, ace_high):
-    """Most weight of the tiles that are loaded (:func:`most_weight`), and ``melds`` that lay it, in the order of 8.1."""
-=======
 @kernel(SOLVER)
 def lay_out(tables, work, table_jokers, rack_jokers, ace_high):
     """Most weight of what is loaded (:func:`best_loaded`), and ``melds`` that lay it, in the order of 8.1."""
->>>>>>> tile-solver
     best = best_loaded(tables, work, table_jokers, rack_jokers, ace_high)
     if best < 0:
         return best

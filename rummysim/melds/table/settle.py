@@ -9,13 +9,7 @@ import numpy as np
 from numba import int64
 
 from rummysim.core.jit import kernel
-<<<<<<< HEAD
-from rummysim.melds.code import (
-    meld_naturals,
-)
-=======
 from rummysim.melds.code import meld_naturals
->>>>>>> tile-solver
 from rummysim.melds.table.build import with_joker
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import (
@@ -33,16 +27,10 @@ from rummysim.melds.table.frames import (
     take_joker,
 )
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
-<<<<<<< HEAD
-from rummysim.melds.table.solve import UNKNOWN, best_loaded, load, search
-
-__all__ = ["holds_old_meld", "is_done", "settle_jokers", "take_jokers"]
-=======
 from rummysim.melds.table.reach import most_loaded, searched
 from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, load
 
 __all__ = ["is_done", "longer_by_jokers", "settle_jokers", "settle_rest", "solve_rest", "take_jokers"]
->>>>>>> tile-solver
 
 
 @kernel(int64(WORK, int64))
@@ -63,31 +51,6 @@ def is_done(work, rules):
 
 
 @kernel(int64(WORK, RULES, int64, int64))
-<<<<<<< HEAD
-def can_absorb(work, rules, frame, n_jokers):
-    """1 if one of the settled melds takes so many jokers at its ends."""
-    for number in range(work.counts[frame, N_PLACED]):
-        code = work.placed[frame, number]
-        for _ in range(n_jokers):
-            if code:
-                code = with_joker(code, rules.ace_high)
-        may_hold = not rules.new_meld or number < work.n_blocks or not holds_old_meld(work, code)
-        if code and meld_jokers(code) <= rules.cap and may_hold:
-            return 1
-    return 0
-
-
-@kernel(int64(TABLES, WORK, RULES, int64), inline=True)
-def solve_rest(tables, work, rules, frame):
-    """Most weight of the loose tiles of a frame."""
-    load(work, work.tiles[frame, 0], work.tiles[frame, 1], work.tiles[frame, 2], work.tiles[frame, 3])
-    n_table, n_rack = work.counts[frame, FREE], work.counts[frame, FREE_RACK]
-    work.n_tried += 1
-    if n_table + n_rack and can_absorb(work, rules, frame, n_table + n_rack):
-        found = search(tables, work, n_table + n_rack, rules.ace_high, np.int64(1))
-        return found + n_rack * work.joker_weight if found >= 0 else found
-    return best_loaded(tables, work, n_table, n_rack, rules.ace_high)
-=======
 def longer_by_jokers(work, rules, code, n_jokers):
     """A settled meld with more jokers at its ends, 0 if it may not have them.
 
@@ -136,7 +99,6 @@ def solve_rest(tables, work, rules, frame):
         if found >= 0 and found + (n_rack - n_left) * work.joker_weight > best:
             best, work.absorbs = found + (n_rack - n_left) * work.joker_weight, n_absorbed
     return best
->>>>>>> tile-solver
 
 
 @kernel(int64(TABLES, WORK, RULES, int64))
@@ -147,15 +109,8 @@ def settle_rest(tables, work, rules, frame):
         work.is_unknown = 1
     if found >= 0 and found + work.counts[frame, GAIN] > work.best_total:
         work.best_total = found + work.counts[frame, GAIN]
-<<<<<<< HEAD
-        copy_frame(work, frame, BEST)
-        n_jokers = work.counts[frame, FREE] + work.counts[frame, FREE_RACK]
-        work.best_absorbs = can_absorb(work, rules, frame, n_jokers) if n_jokers else 0
-        work.best_pending, work.best_blocks = work.n_pending, work.n_blocks
-=======
         copy_frame(work, frame, np.int64(BEST))
         work.best_absorbs, work.best_pending = work.absorbs, work.n_pending
->>>>>>> tile-solver
         for number in range(work.n_pending):
             work.best_chosen[number] = work.chosen[number]
     return 0
@@ -168,11 +123,7 @@ def may_be_better(tables, work, rules, frame):
     n_rack = work.counts[frame, FREE_RACK]
     n_jokers = work.counts[frame, FREE] + n_rack + work.counts[frame, CHANGED]
     work.n_tried += 1
-<<<<<<< HEAD
-    found = search(tables, work, n_jokers, rules.ace_high, np.int64(1))
-=======
     found = searched(tables, work, n_jokers, rules.ace_high, np.int64(1))
->>>>>>> tile-solver
     if found == UNKNOWN:
         return 1
     return 1 if found >= 0 and found + n_rack * work.joker_weight + work.counts[frame, GAIN] > work.best_total else 0
@@ -193,11 +144,7 @@ def take_jokers(work, rules, frame, n_jokers, code):
 
 @kernel(int64(TABLES, WORK, RULES, int64, int64))
 def settle_jokers(tables, work, rules, frame, first):
-<<<<<<< HEAD
-    """Name the melds of jokers that need one, from candidate ``first`` on."""
-=======
     """Name the melds of jokers that need one, from candidate ``first`` on; first those of changed identity."""
->>>>>>> tile-solver
     n_anywhere = work.counts[frame, FREE] + work.counts[frame, FREE_RACK]
     if is_done(work, rules):
         return 0
@@ -214,14 +161,9 @@ def settle_jokers(tables, work, rules, frame, first):
         copy_frame(work, frame, frame + 1)
         n_here, naturals = meld_jokers(code), meld_naturals(code, LAST)
         if take_cards(work, frame + 1, naturals) and take_jokers(work, rules, frame + 1, n_here, code):
-<<<<<<< HEAD
-            place_meld(work, frame + 1, code)
-            settle_jokers(tables, work, rules, frame + 1, np.int64(number))
-=======
             place_meld(work, frame + 1, code, np.uint64(0))
             is_last = work.counts[frame, CHANGED] and work.counts[frame + 1, CHANGED] == 0
             settle_jokers(tables, work, rules, frame + 1, np.int64(0 if is_last else number))
->>>>>>> tile-solver
     if work.counts[frame, CHANGED] == 0 and work.counts[frame, FREE_RACK]:
         copy_frame(work, frame, frame + 1)
         work.counts[frame + 1, FREE_RACK] -= 1

@@ -21,15 +21,10 @@ from rummysim.melds.table.words import fill_words
 
 __all__ = [
     "INFEASIBLE",
-<<<<<<< HEAD
-    "UNKNOWN",
-    "best_loaded",
-=======
     "SOLVER",
     "UNKNOWN",
     "best_loaded",
     "best_when_due",
->>>>>>> tile-solver
     "count_weights",
     "load",
     "most_weight",
@@ -43,11 +38,8 @@ __all__ = [
 INFEASIBLE, UNKNOWN = -1, -2
 """Answers: the table cannot be kept; the memory was too small for an exact answer."""
 MAX_TAGS = 64
-<<<<<<< HEAD
-=======
 SOLVER = int64(TABLES, WORK, int64, int64, int64)
 """Signature of the kernels that solve what is loaded."""
->>>>>>> tile-solver
 
 
 @kernel(void(WORK))
@@ -133,11 +125,7 @@ def search_by_highs(tables, work, n_jokers, ace_high, has_run):
     return best
 
 
-<<<<<<< HEAD
-@kernel(int64(TABLES, WORK, int64, int64, int64))
-=======
 @kernel(SOLVER)
->>>>>>> tile-solver
 def search(tables, work, n_jokers, ace_high, has_run):
     """Most weight of free tiles in a solution that holds a run, or ``INFEASIBLE`` or ``UNKNOWN``."""
     open_all(work, n_jokers, ace_high)
@@ -148,9 +136,6 @@ def search(tables, work, n_jokers, ace_high, has_run):
     return walk_narrowed(tables, work, has_run)
 
 
-<<<<<<< HEAD
-@kernel(int64(TABLES, WORK, int64, int64, int64))
-=======
 @kernel(SOLVER)
 def best_when_due(tables, work, points_due, ace_high, _):
     """Most weight of what is loaded, without jokers, in melds worth so many points."""
@@ -162,7 +147,6 @@ def best_when_due(tables, work, points_due, ace_high, _):
 
 
 @kernel(SOLVER)
->>>>>>> tile-solver
 def best_loaded(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`most_weight` of the tiles that are loaded."""
     work.n_jokers = table_jokers + rack_jokers
