@@ -14,7 +14,8 @@ from rummysim.games.tile.rebuild import REBUILD_SIGNATURE, rebuild_free
 from rummysim.games.tile.settle import FACT_COLUMNS, end_of, write_facts
 from rummysim.games.tile.state import deal_out, fill_code
 from rummysim.games.tile.view import HOOKS, SIGNATURE
-from rummysim.melds.table.memory import new_work, solver_tables
+from rummysim.melds.table.memory import solver_tables
+from rummysim.melds.table.reach import new_work
 
 __all__ = ["FACT_COLUMNS", "VERSION", "Player", "play_batch"]
 
