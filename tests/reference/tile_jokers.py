@@ -123,11 +123,11 @@ class Question:
                 return True
         for stands in self.tiles_beside(joker):
             tile = stands[1]
-            if stands not in used and table[tile]:
-                # a copy of the tile stands there; that it came from the table and not from the rack is ours to say,
-                # as long as there are as many copies that did
-                if self.can_match(others, rack, table - Counter([tile]), used | {stands}):
-                    return True
+            # a copy of the tile stands there; that it came from the table and not from the rack is ours to say, as long
+            # as there are as many copies that did
+            is_free = stands not in used and table[tile]
+            if is_free and self.can_match(others, rack, table - Counter([tile]), used | {stands}):
+                return True
         return False
 
     # what the others must satisfy

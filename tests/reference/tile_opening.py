@@ -7,7 +7,7 @@ most points is kept. At each position runs go on, end or begin, and the tiles of
 A run begins with a joker only if it goes on to 13: otherwise the joker could as well lie at its upper end.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -110,7 +110,7 @@ class Search:
                     known = following.get(after)
                     if known is None or known.points < its_link.points:
                         following[after] = its_link
-            reached = following
+            reached = undominated(following)
         done = [link for state, link in reached.items() if all(map(is_whole, state.runs))]
         best = max(done, key=lambda link: link.points)
         return best.points, tuple(in_order(self.melds(best)))
@@ -201,6 +201,21 @@ class Search:
             if all(half.jokers < half.size for half in halves):
                 return halves
         raise AssertionError(run)
+
+
+def undominated(reached: dict[State, Link]) -> dict[State, Link]:
+    """States without those that another equals with as many jokers and points or more."""
+    alike: dict[tuple[tuple[tuple[Open, ...], ...], Counts], list[State]] = defaultdict(list)
+    for state in reached:
+        alike[state.runs, state.kept].append(state)
+    kept = {}
+    for states in alike.values():
+        most = -1
+        for state in sorted(states, key=lambda state: -state.jokers):
+            if reached[state].points > most:
+                most = reached[state].points
+                kept[state] = reached[state]
+    return kept
 
 
 def is_whole(runs: tuple[Open, ...]) -> bool:

@@ -1,6 +1,6 @@
 """Tables that a turn may leave, found at random, for rebuilds of bots that the referee plays without a log."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from random import Random
 
@@ -32,8 +32,11 @@ class Cover:
     """A search for melds that use given tiles up, in random order, soon given up."""
 
     def __init__(self, rules: Rules, tiles: Sequence[int], chance: Random) -> None:
-        self.melds = list(new_melds(rules, tiles))
-        chance.shuffle(self.melds)
+        self.melds: dict[int, list[tuple[Counter[int], Meld]]] = defaultdict(list)
+        for meld in new_melds(rules, tiles):
+            self.melds[min(meld.naturals)].append((Counter(tiles_in([meld])), meld))
+        for melds in self.melds.values():
+            chance.shuffle(melds)
         self.steps = MOST_STEPS
 
     def find(self, left: Counter[int]) -> list[Meld] | None:
@@ -42,9 +45,8 @@ class Cover:
         lowest = min((tile for tile in left if tile != JOKER and left[tile]), default=None)
         if lowest is None:
             return None if left[JOKER] else []
-        for meld in self.melds:
-            tiles = Counter(tiles_in([meld]))
-            if tiles[lowest] and tiles <= left and self.steps > 0:
+        for tiles, meld in self.melds[lowest]:
+            if self.steps > 0 and tiles <= left:
                 rest = self.find(left - tiles)
                 if rest is not None:
                     return [meld, *rest]
