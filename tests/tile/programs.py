@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix
 
 from tests.tile.position import JOKER, Position, Tiles, weight_of
 
-__all__ = ["UNDECIDED", "all_melds", "most_by_cp_sat", "most_by_highs"]
+__all__ = ["UNDECIDED", "all_melds", "most_by_cp_sat", "most_by_highs", "most_opening"]
 
 UNDECIDED = -2
 """Answer of CP-SAT when it has not proved an optimum in :data:`SECONDS`."""
@@ -110,3 +110,54 @@ def most_by_highs(position: Position, *, ace_high: bool, joker: int | None = Non
     if found.x is None:
         return -1
     return round(-found.fun) - int(weights @ bound)
+
+
+@cache
+def placed_melds(ace_high: bool, n_jokers: int, cap: int) -> tuple[tuple[Meld, int, int], ...]:
+    """Melds with up to two jokers in their places: what they are, points of the naturals, points jokers replace."""
+    found = []
+    runs = list(_runs(ace_high))
+    for tiles in runs:
+        for n_wilds in range(min(n_jokers, cap, len(tiles) - 1) + 1):
+            for naturals in combinations(tiles, len(tiles) - n_wilds):
+                own = sum(value for _, value in naturals)
+                found.append(((frozenset(naturals), n_wilds), own, sum(value for _, value in tiles) - own))
+    for value in range(1, 14):
+        for size in range(1, 5):
+            for colours in combinations(range(4), size):
+                for n_wilds in range(max(0, 3 - size), min(4 - size, n_jokers, cap) + 1):
+                    meld = frozenset((colour, value) for colour in colours), n_wilds
+                    found.append((meld, value * size, value * n_wilds))
+    return tuple(found)
+
+
+def most_opening(
+    rack: Tiles, opening_min: int, *, by_points: bool, ace_high: bool = True, mode: str = "yes", cap: int = 99
+) -> int:
+    """Most points, or tiles, of an opening of a rack with up to two jokers, -1 if there is none."""
+    from ortools.sat.python import cp_model
+
+    n_jokers = 0 if mode == "no" else rack[JOKER]
+    melds = [
+        (meld, own + (more if mode == "yes" else 0))
+        for meld, own, more in placed_melds(ace_high, n_jokers, cap)
+        if all(rack[tile] for tile in meld[0])
+    ]
+    model = cp_model.CpModel()
+    used = [model.new_int_var(0, 2, "") for _ in melds]
+    for tile in rack:
+        counts = [
+            x * (meld[1] if tile == JOKER else int(tile in meld[0])) for x, (meld, _) in zip(used, melds, strict=True)
+        ]
+        model.add(sum(counts) <= (n_jokers if tile == JOKER else rack[tile]))
+    points = sum(x * worth for x, (_, worth) in zip(used, melds, strict=True))
+    tiles = sum(x * (len(meld[0]) + meld[1]) for x, (meld, _) in zip(used, melds, strict=True))
+    model.add(points >= opening_min)
+    model.add(sum(used) >= 1)
+    model.maximize(points if by_points else tiles)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers, solver.parameters.max_time_in_seconds = 1, SECONDS
+    status = solver.solve(model)
+    if status == cp_model.INFEASIBLE:
+        return -1
+    return round(solver.objective_value) if status == cp_model.OPTIMAL else UNDECIDED

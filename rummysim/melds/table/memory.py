@@ -72,7 +72,7 @@ k after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
 """
 
 WORK_DTYPE, WORK = record(
-    solvers=(np.int64, 5),
+    solvers=(np.int64, 7),
     held=(np.int64, (N_COLOURS, LAST + 1)),
     bound=(np.int64, (N_COLOURS, LAST + 1)),
     code=(np.int64, LAST + 1),
@@ -111,6 +111,7 @@ WORK_DTYPE, WORK = record(
     best_move=np.int64,
     best_tag=np.int64,
     best_highs=np.int64,
+    is_last=np.int64,
     of_sets=(np.int64, (LAST + 2, N_LEVELS)),
     moves=(np.int64, LAST + 1),
     tracks=(np.int64, (N_COLOURS, 2, 4)),
@@ -152,6 +153,7 @@ WORK_DTYPE, WORK = record(
     is_unknown=np.int64,
     absorbs=np.int64,
     best_absorbs=np.int64,
+    best_due=np.int64,
     best_chosen=(np.uint64, MAX_JOKERS),
     best_pending=np.int64,
     n_candidates=np.int64,

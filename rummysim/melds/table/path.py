@@ -1,4 +1,4 @@
-"""The melds of a best solution: the walk again with the tag of the best, then from its moves.
+"""The melds of a best solution, from the moves of the walk; if its path went by other tags, from a walk with its tag.
 
 The solution read is the first the walk finds; :mod:`rummysim.melds.table.keep` finds one in which few tiles move.
 """
@@ -11,10 +11,19 @@ from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs,
 from rummysim.melds.table.consistency import narrow
 from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
 from rummysim.melds.table.memory import LAST, TABLES, WORK
-from rummysim.melds.table.sets_only import lay_sets
-from rummysim.melds.table.solve import INFEASIBLE, SOLVER, best_loaded, must_hold_run, open_all, search, walk_narrowed
+from rummysim.melds.table.sets_only import best_of_sets, lay_sets
+from rummysim.melds.table.solve import (
+    INFEASIBLE,
+    SOLVER,
+    UNKNOWN,
+    best_when_due,
+    must_hold_run,
+    open_all,
+    search,
+    walk_narrowed,
+)
 
-__all__ = ["lay_out", "lay_out_optional", "read_walk"]
+__all__ = ["lay_more", "lay_out", "lay_out_optional", "lay_when_due"]
 
 
 @kernel(int64(WORK, int64, int64, int64, int64, int64))
@@ -80,9 +89,24 @@ def read_walk(tables, work):
     return 1
 
 
+@kernel(int64(WORK))
+def is_whole(work):
+    """1 if the best item is of the last walk and all items behind it have its tag, so that its path can be read."""
+    tag, item = np.uint64(work.best_tag), np.int64(work.best_item)
+    if not work.is_last:
+        return 0
+    for _ in range(2, LAST + 1):
+        if not work.item_tags[item] >> tag & np.uint64(1):
+            return 0
+        item = np.int64(work.item_parent[item])
+    return 1
+
+
 @kernel(int64(TABLES, WORK, int64, int64))
-def walk_tag(tables, work, ace_high, has_run):
-    """Walk again with the tag of the best solution only and read its melds; 0 if that fails (never)."""
+def read_best(tables, work, ace_high, has_run):
+    """Melds of the best solution after a search, walked again with its tag if need be; 0 if that fails (never)."""
+    if is_whole(work):
+        return read_walk(tables, work)
     highs = work.best_highs
     open_all(work, work.n_jokers, ace_high)
     for colour in range(N_COLOURS):
@@ -96,7 +120,7 @@ def walk_tag(tables, work, ace_high, has_run):
 def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`lay_out` where jokers need no place here; those that found none are ``spare_jokers``."""
     best = search(tables, work, table_jokers + rack_jokers, ace_high, np.int64(1))
-    if best < 0 or not walk_tag(tables, work, ace_high, np.int64(1)):
+    if best < 0 or not read_best(tables, work, ace_high, np.int64(1)):
         return np.int64(INFEASIBLE)
     absorb(work, ace_high)
     order_melds(work)
@@ -104,17 +128,44 @@ def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
 
 
 @kernel(SOLVER)
+def lay_when_due(tables, work, points_due, ace_high, _):
+    """:func:`lay_out` for :func:`rummysim.melds.table.solve.best_when_due`."""
+    best = best_when_due(tables, work, points_due, ace_high, np.int64(0))
+    work.points_due = max(np.int64(0), points_due)
+    found = read_best(tables, work, ace_high, np.int64(1)) if best >= 0 else np.int64(0)
+    work.points_due = 0
+    order_melds(work)
+    return best if found else np.int64(INFEASIBLE)
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64, int64))
+def lay_at_least(tables, work, table_jokers, rack_jokers, ace_high, least):
+    """:func:`lay_out`, whose melds are read if the answer is not less than ``least``."""
+    work.n_jokers = table_jokers + rack_jokers
+    has_run = must_hold_run(tables, work)
+    best = search(tables, work, work.n_jokers, ace_high, has_run)
+    if best >= 0:
+        best += rack_jokers * work.joker_weight
+    of_sets = np.int64(INFEASIBLE)
+    if not has_run and best != UNKNOWN:
+        of_sets = best_of_sets(work, table_jokers, rack_jokers)
+    if best == UNKNOWN or max(best, of_sets) < least:
+        return max(best, of_sets)
+    if of_sets > best:
+        lay_sets(work, table_jokers, rack_jokers)
+    elif not read_best(tables, work, ace_high, has_run) or not absorb(work, ace_high):
+        return np.int64(INFEASIBLE)
+    order_melds(work)
+    return max(best, of_sets)
+
+
+@kernel(SOLVER)
 def lay_out(tables, work, table_jokers, rack_jokers, ace_high):
     """Most weight of what is loaded (:func:`best_loaded`), and ``melds`` that lay it, in the order of 8.1."""
-    best = best_loaded(tables, work, table_jokers, rack_jokers, ace_high)
-    if best < 0:
-        return best
-    has_run = must_hold_run(tables, work)
-    of_run = search(tables, work, table_jokers + rack_jokers, ace_high, has_run)
-    if of_run >= 0 and of_run + work.joker_weight * rack_jokers == best:
-        if not walk_tag(tables, work, ace_high, has_run) or not absorb(work, ace_high):
-            return np.int64(INFEASIBLE)
-    else:
-        lay_sets(work, table_jokers, rack_jokers)
-    order_melds(work)
-    return best
+    return lay_at_least(tables, work, table_jokers, rack_jokers, ace_high, np.int64(0))
+
+
+@kernel(SOLVER)
+def lay_more(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`lay_out`, without melds if nothing of the rack can be laid."""
+    return lay_at_least(tables, work, table_jokers, rack_jokers, ace_high, np.int64(1))

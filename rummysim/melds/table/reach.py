@@ -10,20 +10,29 @@ from numba import int64
 
 from rummysim.core.jit import address_of, call_at, kernel
 from rummysim.melds.table.memory import TABLES, WORK, WORK_DTYPE
-from rummysim.melds.table.path import lay_out, lay_out_optional
+from rummysim.melds.table.path import lay_more, lay_out, lay_out_optional, lay_when_due
 from rummysim.melds.table.solve import SOLVER, best_loaded, best_when_due, search
 
-__all__ = ["best_when_points_are_due", "laid_out", "laid_out_optional", "most_loaded", "new_work", "searched"]
+__all__ = [
+    "best_when_points_are_due",
+    "laid_more",
+    "laid_out",
+    "laid_out_optional",
+    "laid_when_due",
+    "most_loaded",
+    "new_work",
+    "searched",
+]
 
 solver_at = call_at(SOLVER)
-BEST, SEARCH, DUE, LAY_OUT, LAY_OUT_OPTIONAL = range(5)
+BEST, SEARCH, DUE, LAY_OUT, LAY_OUT_OPTIONAL, LAY_MORE, LAY_DUE = range(7)
 
 
 def new_work() -> np.ndarray:
     """Working memory for one thread, one block of ``WORK``; tiles weigh one."""
     work = np.zeros(1, WORK_DTYPE)
     block: Any = work[0]
-    solvers = (best_loaded, search, best_when_due, lay_out, lay_out_optional)
+    solvers = (best_loaded, search, best_when_due, lay_out, lay_out_optional, lay_more, lay_when_due)
     block["solvers"] = [address_of(solver, SOLVER) for solver in solvers]
     block["weight"], block["joker_weight"] = 1, 1
     return work
@@ -51,6 +60,18 @@ def best_when_points_are_due(tables, work, points_due, ace_high):
 def laid_out(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`rummysim.melds.table.path.lay_out`."""
     return solver_at(work.solvers[LAY_OUT])(tables, work, table_jokers, rack_jokers, ace_high)
+
+
+@kernel(int64(TABLES, WORK, int64, int64), inline=True)
+def laid_when_due(tables, work, points_due, ace_high):
+    """:func:`rummysim.melds.table.path.lay_when_due`."""
+    return solver_at(work.solvers[LAY_DUE])(tables, work, points_due, ace_high, np.int64(0))
+
+
+@kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
+def laid_more(tables, work, table_jokers, rack_jokers, ace_high):
+    """:func:`rummysim.melds.table.path.lay_more`."""
+    return solver_at(work.solvers[LAY_MORE])(tables, work, table_jokers, rack_jokers, ace_high)
 
 
 @kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)

@@ -131,6 +131,7 @@ def search(tables, work, n_jokers, ace_high, has_run):
     open_all(work, n_jokers, ace_high)
     if not narrow(tables, work):
         return np.int64(INFEASIBLE)
+    work.is_last = 1 if work.n_tags <= MAX_TAGS else 0
     if work.n_tags > MAX_TAGS:
         return search_by_highs(tables, work, n_jokers, ace_high, has_run)
     return walk_narrowed(tables, work, has_run)
@@ -140,8 +141,7 @@ def search(tables, work, n_jokers, ace_high, has_run):
 def best_when_due(tables, work, points_due, ace_high, _):
     """Most weight of what is loaded, without jokers, in melds worth so many points."""
     work.points_due = max(np.int64(0), points_due)
-    open_all(work, np.int64(0), ace_high)
-    best = walk_narrowed(tables, work, np.int64(1)) if narrow(tables, work) else np.int64(INFEASIBLE)
+    best = search(tables, work, np.int64(0), ace_high, np.int64(1))
     work.points_due = 0
     return best
 
