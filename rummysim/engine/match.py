@@ -27,11 +27,12 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    first_draw : of the match format; seed : of the run, which it draws by. totals : (matches, players) points so far, in 1/points_unit. alive : who is still in. starter : (matches,) player
-    who starts the next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won
-    and times bought back in. deals, turns : (matches,) played. open : (matches,). chair, seat : (matches, players) place of
-    each player at the table, and order of acting in the first deal. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
-    -1 if nobody.
+    first_draw : of the match format; seed : of the run, which it draws by. totals : (matches, players) points so far,
+    in 1/points_unit. alive : who is still in. starter : (matches,) player who starts the next deal. share : (matches,
+    players) win in 840ths. boxes, reentries : (matches, players) deals won and times bought back in. deals, turns :
+    (matches,) played. open : (matches,). chair, seat : (matches, players) place of each player at the table, and order
+    of acting in the first deal. leaders : (matches,) for each deal of the match, the player who alone was ahead after
+    it, -1 if nobody.
     """
 
     scheme: str

@@ -56,9 +56,7 @@ def row_sums(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, pe
     return frame.group_by("bin", "player", "seat").agg(pl.all().sum()).sort("bin", "player", "seat")
 
 
-def _rows_by_seat(
-    won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, per_bin: int
-) -> pl.DataFrame:
+def _rows_by_seat(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, per_bin: int) -> pl.DataFrame:
     """:func:`row_sums` where a player's seat differs from block to block."""
     n_players = won.shape[2]
     parts = []

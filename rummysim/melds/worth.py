@@ -7,7 +7,8 @@ it is first asked for: 0 stands for one that was not, others are worth + 1. Two 
 A run is three or more consecutive positions: 0 the ace below the 2, 1 to 12, and 13 the ace above the king, unless the
 ace is low; one run may use both ends only with ``BOTH`` and then has two aces. It has a natural. A joker may stand for
 a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always ``wild_worth`` where
-that is not -1. ``cap`` limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by side.
+that is not -1. ``cap`` limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent``
+allows two jokers side by side.
 """
 
 import threading

@@ -1,11 +1,12 @@
 """What may be done with the table by who has opened, but for taking it apart: new melds, lay-offs, splits (TR-10, 8.5).
 
-An action is one integer: 0 stops; a new meld is its code (:mod:`rummysim.melds.code`); a lay-off of one tile is ``LAYOFF
-| meld << 8 | option``, on a run 16 one below and 1 one above, on a set a colour or ``JOKER_OPTION``; a split is ``SPLIT |
-meld << 8 | position``, the index from the low end of the run; ``REBUILD`` has the table laid anew.
+An action is one integer: 0 stops; a new meld is its code (:mod:`rummysim.melds.code`); a lay-off of one tile is
+``LAYOFF | meld << 8 | option``, on a run 16 one below and 1 one above, on a set a colour or ``JOKER_OPTION``; a split
+is ``SPLIT | meld << 8 | position``, the index from the low end of the run; ``REBUILD`` has the table laid anew.
 
-A split of a run puts a natural at a position that it has: the lower run ends with it, the upper one keeps what lay there
-(TILE:8). Where jokers are bound to their melds or may change places only into new melds no run with a joker is split.
+A split of a run puts a natural at a position that it has: the lower run ends with it, the upper one keeps what lay
+there (TILE:8). Where jokers are bound to their melds or may change places only into new melds no run with a joker is
+split.
 """
 
 import numpy as np

@@ -2,8 +2,8 @@
 
 After every turn: the tiles of pool, racks, table and the one laid out are all there are, kind by kind; every meld is
 valid and in its place; what is public agrees with the rest; the table lost nothing, and changed only if a tile was
-played; each joker that was bound stands for the same tile, or one that frees it was played. At the end: the tiles counted
-as played and left are all that were dealt and drawn.
+played; each joker that was bound stands for the same tile, or one that frees it was played. At the end: the tiles
+counted as played and left are all that were dealt and drawn.
 """
 
 import numpy as np

@@ -29,14 +29,12 @@ def most_bound(tables, work, code, deal, rack, twice, n_jokers):
     work.n_old = deal.n_before
     for number in range(deal.n_before):
         work.old_melds[number] = deal.before[number]
-    return most_released(
-        tables, work, code.jokers, rack, twice, n_jokers, deal.now, deal.now_twice, deal.now_jokers
-    )
+    return most_released(tables, work, code.jokers, rack, twice, n_jokers, deal.now, deal.now_twice, deal.now_jokers)
 
 
 @kernel(int64(TABLES, WORK, CODE, DEAL))
 def lay_whole(tables, work, code, deal):
-    """1 if the whole rack can be laid; its melds are read then. Asked first is whether it could if no joker were bound."""
+    """1 if the whole rack can be laid, asked first as if no joker were bound; its melds are read then."""
     own, public = deal.own, deal.public
     count_weights(work)
     work.is_unknown = 0

@@ -1,8 +1,8 @@
 """Named variants of the tile family: values and source, nothing else.
 
-Left out: tile_georgian, because a player there plays all there is to play or draws seven tiles; american_rummikub, which
-has a discard pile for each seat; okey and okey_101, where an indicator makes a tile wild and every turn ends with a
-discard for the next player.
+Left out: tile_georgian, because a player there plays all there is to play or draws seven tiles; american_rummikub,
+which has a discard pile for each seat; okey and okey_101, where an indicator makes a tile wild and every turn ends with
+a discard for the next player.
 """
 
 from rummysim.games.family import Preset

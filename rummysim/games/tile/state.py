@@ -105,9 +105,10 @@ PUBLIC_DTYPE, PUBLIC = record(
 )
 """What everybody sees; the fields of a discard pile are not used.
 
-laid_out : the tile laid out before the first turn, -1 none or gone. n_held : tiles on each rack by seat. opened : mask of
-the seats that have opened. tiles, twice, n_jokers : tiles of the table. ends, inside : kinds of which one tile can be
-added to a meld, or can split a run. takes_joker : 1 if some meld takes a joker more. melds : codes in the order of 8.1.
+laid_out : the tile laid out before the first turn, -1 none or gone. n_held : tiles on each rack by seat. opened : mask
+of the seats that have opened. tiles, twice, n_jokers : tiles of the table. ends, inside : kinds of which one tile can
+be added to a meld, or can split a run. takes_joker : 1 if some meld takes a joker more. melds : codes in the order of
+8.1.
 """
 
 OWN_DTYPE, OWN = record(
@@ -172,10 +173,10 @@ DEAL_DTYPE, DEAL = record(
 """One deal; seats index hands (:data:`rummysim.core.dealing.TABLE_FIELDS`; ``takes`` counts the laid-out tile taken).
 
 own : what the player at turn sees. opening : melds of an opening answered. opened_turn … unproved : facts by seat.
-laid_out : the tile laid out, -1 none or taken. out : seat that went out, -1 if none. is_pool_empty : 1 if this turn began
-with an empty pool; emptied : turn that drew the last tile; n_idle : turns in a row that began with an empty pool and in
-which nothing was played. before, n_before : table before the play of this turn; now, now_twice, now_jokers : tiles
-played since.
+laid_out : the tile laid out, -1 none or taken. out : seat that went out, -1 if none. is_pool_empty : 1 if this turn
+began with an empty pool; emptied : turn that drew the last tile; n_idle : turns in a row that began with an empty pool
+and in which nothing was played. before, n_before : table before the play of this turn; now, now_twice, now_jokers :
+tiles played since.
 """
 
 

@@ -1,5 +1,5 @@
-"""Keeps jokers and the melds of its own rack, which nobody can use, until everything goes out; plays the most tiles of the
-rest.
+"""Keeps jokers and the melds of its own rack, which nobody can use, until everything goes out; plays the most tiles of
+the rest.
 """
 
 from types import MappingProxyType

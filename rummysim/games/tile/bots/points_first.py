@@ -1,4 +1,5 @@
-"""Plays the most points each turn, not the most tiles; otherwise as ``max``. It reads what a joker left on the rack costs.
+"""Plays the most points each turn, not the most tiles; otherwise as ``max``. It reads what a joker left on the rack
+costs.
 
 With four players and points at stake it does a little better than ``max`` (bots.md 6).
 """

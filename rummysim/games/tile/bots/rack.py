@@ -1,5 +1,5 @@
-"""Plays what goes without taking the table apart: melds of its rack, tiles added to melds, runs split in two, as many as
-it can each turn. It opens at once, with the melds of most tiles if they are worth enough, else with most points.
+"""Plays what goes without taking the table apart: melds of its rack, tiles added to melds, runs split in two, as many
+as it can each turn. It opens at once, with the melds of most tiles if they are worth enough, else with most points.
 """
 
 from types import MappingProxyType

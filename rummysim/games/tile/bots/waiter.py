@@ -1,11 +1,11 @@
 """Opens at its first chance and then plays nothing until its whole rack goes out, or until another player holds few
 tiles: from then on it plays the most, as ``max``.
 
-Tiles on the table serve everybody, those on a rack only their owner: a large rack nearly always fits a table that may be
-taken apart, while who plays all there is waits with a few tiles that fit nowhere (bots.md 6). The price is paid by who
-loses, with a full rack. So ``expert`` chooses how long to wait: with two players to the end, with three until another
-holds two tiles; with four to the end where only the winner scores, else not at all: it plays the most points, as
-``points-first``.
+Tiles on the table serve everybody, those on a rack only their owner: a large rack nearly always fits a table that may
+be taken apart, while who plays all there is waits with a few tiles that fit nowhere (bots.md 6). The price is paid by
+who loses, with a full rack. So ``expert`` chooses how long to wait: with two players to the end, with three until
+another holds two tiles; with four to the end where only the winner scores, else not at all: it plays the most points,
+as ``points-first``.
 """
 
 from types import MappingProxyType
