@@ -55,8 +55,10 @@ NEVER = -1000
 """Turn of what has not happened."""
 IF_NO_PLAY, TAKEABLE = 1, 2
 """Values of ``draw_rule`` and ``initial_discard``."""
-BUDGET = 4000
-"""Most positions that are solved for one answer where the jokers of the table are bound."""
+BUDGETS = ((2, 4000), (4, 500), (8, 50))
+"""Most positions that are solved for one answer where the jokers of the table are bound, by the number of jokers up to
+which that holds: with more jokers each takes longer.
+"""
 
 ACT = {"draw": 1, "take": 2, "out": 3, "open": 4, "play": 5, "set": 6, "run": 7, "pass": 9}
 """Codes of the rows of a log."""
@@ -186,7 +188,8 @@ def fill_code(code: np.void, encoded: Mapping[str, Any]) -> tuple[Table, Table]:
     jokers = code["jokers"]
     for name in ("ace_high", "release", "freed_by_table", "both_missing", "new_meld"):
         jokers[name] = encoded[name]
-    jokers["cap"], jokers["budget"] = encoded["most_jokers"], BUDGET
+    jokers["cap"] = encoded["most_jokers"]
+    jokers["budget"] = next(budget for most, budget in BUDGETS if encoded["n_jokers"] <= most)
     counts_joker = encoded["opening_joker"] != 2
     wilds = {"ace_mode": encoded["ace_high"], "n_jokers": encoded["n_jokers"], "cap": encoded["most_jokers"]}
     tables = []
