@@ -170,6 +170,9 @@ def test_split__by_hand() -> None:
     assert not table.may("3/0")
     assert table.turn("2/0") == GOES_ON
     assert table.lies("y3-y4-y5", "y5-y6-y7")
+    table.put("y5 y6 k1", melds=["y3-y4-X-y6-y7-y8"])
+    assert not table.may("2/0")
+    assert table.may("3/0")
 
 
 def test_nothing_played__leaves_the_table() -> None:

@@ -4,9 +4,9 @@ An action is one integer: 0 stops; a new meld is its code (:mod:`rummysim.melds.
 ``LAYOFF | meld << 8 | option``, on a run 16 one below and 1 one above, on a set a colour or ``JOKER_OPTION``; a split
 is ``SPLIT | meld << 8 | position``, the index from the low end of the run; ``REBUILD`` has the table laid anew.
 
-A split of a run puts a natural at a position that it has: the lower run ends with it, the upper one keeps what lay
-there (TILE:8). Where jokers are bound to their melds or may change places only into new melds no run with a joker is
-split.
+A split of a run puts a natural at a position where it has the same tile: the lower run ends with one, the upper begins
+with the other (TILE:8). Where jokers are bound to their melds or may change places only into new melds no run with a
+joker is split.
 """
 
 import numpy as np
@@ -17,6 +17,7 @@ from rummysim.core.jit import kernel
 from rummysim.games.tile.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import (
     is_run,
+    is_wild_at,
     run_code,
     run_length,
     run_start,
@@ -140,6 +141,8 @@ def split_run(code, own, meld, position):
     """A run split at a position."""
     length = run_length(meld)
     if not may_split(code, meld) or position < SHORTEST - 1 or position > length - SHORTEST:
+        return NO_USE
+    if is_wild_at(meld, position):
         return NO_USE
     suit, start, pattern = run_suit(meld), run_start(meld), meld & WHOLE
     tile = card_at(suit, start + position)

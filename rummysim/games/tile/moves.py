@@ -8,7 +8,16 @@ from rummysim.core.dealing import draw_front, gain, log
 from rummysim.core.jit import kernel
 from rummysim.games.tile.actions import action_meld, may_split, use_of
 from rummysim.games.tile.state import ACT, CODE, DEAL, NO_TILE, PUBLIC, kind_of, sync
-from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
+from rummysim.melds.code import (
+    is_run,
+    is_wild_at,
+    run_length,
+    run_start,
+    run_suit,
+    set_place,
+    set_suits,
+    set_wilds,
+)
 from rummysim.melds.each import cards_of
 from rummysim.melds.grow import card_at, end_cards, takes_joker
 
@@ -94,7 +103,8 @@ def find_ends(code, public):
             joker = takes_joker(code.points, code.most_jokers, meld)
         if may_split(code, meld):
             for position in range(SHORTEST - 1, run_length(meld) - SHORTEST + 1):
-                inside |= card_at(run_suit(meld), run_start(meld) + position)
+                if not is_wild_at(meld, position):
+                    inside |= card_at(run_suit(meld), run_start(meld) + position)
     public.ends, public.inside, public.takes_joker = ends, inside, joker
 
 
