@@ -12,8 +12,8 @@ from rummysim.games.tile.solve import INPUTS, Solver, TileSolution
 SABRA = {"ace_mode": "low", "joker_release": "fixed", "joker_reuse": "new_meld", "joker_freed_by": "rack_or_table"}
 
 
-def solved(table: str, rack: str, *, opened: bool | None = None, **options: Any) -> TileSolution:
-    """A rack solved."""
+def solved(table: str, rack: str, *, opened: bool = True, **options: Any) -> TileSolution:
+    """A rack solved, of a player who has opened unless said otherwise."""
     return Solver(House(**options), table, opened=opened).solution("tile", rack)
 
 
@@ -89,7 +89,7 @@ def test_joker_freed_by_table__takes_the_tile_from_another_meld() -> None:
     ],
 )
 def test_opening__counts_what_it_says(rack: str, points: int, opens: bool) -> None:
-    found = solved("", rack)
+    found = solved("", rack, opened=False)
     assert found.opening_points == points
     assert (found.tiles_played > 0) == opens
 
@@ -113,8 +113,8 @@ def test_opening_melds__free_jokers_of_the_table_and_may_be_rearranged() -> None
 
 def test_three_jokers__are_no_meld_alone() -> None:
     """Case 11."""
-    assert solved("", "X X X", jokers=3).opening_points == 0
-    assert solved("", "X X k13", jokers=3).opening_points == 39
+    assert solved("", "X X X", jokers=3, opened=False).opening_points == 0
+    assert solved("", "X X k13", jokers=3, opened=False).opening_points == 39
     assert solved("", "X X X k13", jokers=4, opened=True).tiles_played == 4
 
 

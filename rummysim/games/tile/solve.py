@@ -23,7 +23,7 @@ HAND = "rack"
 
 INPUTS = {"table": str, "opened": bool}
 """What may be said beside the rack, and its type: melds on the table with ``|`` between, and whether the player has
-opened; left out, a player who names a table has.
+opened in an earlier turn.
 """
 
 OVERVIEW = ("rack", "tiles_played", "played", "moves", "left", "proved", "opening_points", "opening")
@@ -95,10 +95,10 @@ class TileSolution(Solution):
 class Solver:
     """The rules of a variant and the table, ready to solve racks; not to be shared by threads."""
 
-    def __init__(self, rules: Any, table: str = "", *, opened: bool | None = None) -> None:
+    def __init__(self, rules: Any, table: str = "", *, opened: bool = False) -> None:
         self._house = House.of(rules)
         self._table = read_table(self._house, table)
-        self._opened = bool(self._table) if opened is None else opened
+        self._opened = opened
         self._teller = Teller(self._house, self._table)
 
     def read(self, rack: str) -> Rack:
