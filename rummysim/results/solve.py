@@ -29,6 +29,14 @@ def solve(variant: Variant | str, hand: str, **inputs: Any) -> Any: ...
 def solve(variant: Variant | str, *, hands: Iterable[str], **inputs: Any) -> pl.DataFrame: ...
 
 
+@overload
+def solve(variant: Variant | str, *, rack: str, **inputs: Any) -> Any: ...
+
+
+@overload
+def solve(variant: Variant | str, *, racks: Iterable[str], **inputs: Any) -> pl.DataFrame: ...
+
+
 def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[str] | None = None, **inputs: Any) -> Any:
     """What a hand comes to under a variant: melds, leftover, and what is best done with it.
 
