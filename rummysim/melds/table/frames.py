@@ -12,7 +12,8 @@ from numba import int64, uint64, void
 
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.melds.table.memory import MAX_FRAMES, N_MASKS, WORK
+from rummysim.melds.code import meld_naturals
+from rummysim.melds.table.memory import LAST, MAX_FRAMES, N_MASKS, WORK
 
 __all__ = [
     "BEST",
@@ -29,9 +30,11 @@ __all__ = [
     "TABLE_TWICE",
     "add_identity",
     "bind_rack",
+    "clear_frame",
     "copy_frame",
     "drop_one",
     "drop_rack",
+    "load_table",
     "place_meld",
     "return_card",
     "take_cards",
@@ -40,8 +43,30 @@ __all__ = [
 
 TABLE, TABLE_TWICE, RACK, RACK_TWICE, DUE, DUE_TWICE = range(N_MASKS)
 GAIN, FREE, FREE_RACK, CHANGED, N_PLACED = range(5)
+N_COUNTS = 5
 BEST = MAX_FRAMES - 1
 """Frame that keeps the best solution."""
+
+
+@kernel(void(WORK, int64))
+def clear_frame(work, frame):
+    """Make a frame empty."""
+    for field in range(N_MASKS):
+        work.tiles[frame, field] = np.uint64(0)
+    for field in range(N_COUNTS):
+        work.counts[frame, field] = 0
+
+
+@kernel(void(WORK))
+def load_table(work):
+    """Frame 0: nothing but the naturals of the old table, loose; its jokers are not counted."""
+    clear_frame(work, np.int64(0))
+    for number in range(work.n_old):
+        cards = meld_naturals(work.old_melds[number], LAST)
+        work.tiles[0, TABLE_TWICE] |= work.tiles[0, TABLE] & cards
+        work.tiles[0, TABLE] |= cards
+    work.best_total, work.n_tried, work.is_unknown = -1, 0, 0
+    work.n_blocks = work.n_pending = 0
 
 
 @kernel(void(WORK, int64, int64))
@@ -49,7 +74,7 @@ def copy_frame(work, source, target):
     """Copy a frame."""
     for field in range(N_MASKS):
         work.tiles[target, field] = work.tiles[source, field]
-    for field in range(5):
+    for field in range(N_COUNTS):
         work.counts[target, field] = work.counts[source, field]
     for number in range(work.counts[source, N_PLACED]):
         work.placed[target, number] = work.placed[source, number]

@@ -14,10 +14,9 @@ from rummysim.melds.table.blocks import extended, settle_blocks
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import (
     FREE,
-    RACK,
-    RACK_TWICE,
     TABLE,
     TABLE_TWICE,
+    clear_frame,
     copy_frame,
     place_meld,
     take_cards,
@@ -34,10 +33,7 @@ N_RUN_WAYS, N_SET_WAYS, MOST_BROKEN = 1024, 64, 4
 @kernel(void(WORK))
 def begin_tiles(work):
     """Frame 0: all tiles of ``melds`` loose, nothing on the rack."""
-    work.tiles[0, TABLE] = work.tiles[0, TABLE_TWICE] = np.uint64(0)
-    work.tiles[0, RACK] = work.tiles[0, RACK_TWICE] = np.uint64(0)
-    for field in range(5):
-        work.counts[0, field] = 0
+    clear_frame(work, np.int64(0))
     for number in range(work.n_melds):
         cards = meld_naturals(work.melds[number], LAST)
         work.tiles[0, TABLE_TWICE] |= work.tiles[0, TABLE] & cards

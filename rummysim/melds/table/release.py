@@ -11,7 +11,6 @@ import numpy as np
 from numba import int64, uint64, void
 
 from rummysim.core.jit import kernel
-from rummysim.melds.code import meld_naturals
 from rummysim.melds.table.candidates import list_candidates
 from rummysim.melds.table.frames import (
     CHANGED,
@@ -25,6 +24,7 @@ from rummysim.melds.table.frames import (
     TABLE_TWICE,
     copy_frame,
     drop_rack,
+    load_table,
     return_card,
 )
 from rummysim.melds.table.homes import are_joined, has_home, settle_homes
@@ -37,7 +37,7 @@ from rummysim.melds.table.jokers import (
     list_choices,
     list_jokers,
 )
-from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.memory import RULES, TABLES, WORK
 from rummysim.melds.table.reach import most_loaded
 from rummysim.melds.table.settle import is_done
 from rummysim.melds.table.solve import UNKNOWN, load
@@ -45,7 +45,6 @@ from rummysim.melds.table.solve import UNKNOWN, load
 __all__ = ["most_released"]
 
 UNBOUNDED = 1 << 40
-N_COUNTS = 5
 
 
 @kernel(int64(TABLES, WORK, RULES, int64))
@@ -90,23 +89,17 @@ def settle_all(tables, work, rules):
         settle_choice(tables, work, rules, np.int64(1))
 
 
-@kernel(void(WORK))
-def begin_frames(work):
-    """Frame 0: all naturals of the table loose, and what was laid in this turn (``due``)."""
-    work.tiles[0, TABLE] = work.tiles[0, TABLE_TWICE] = np.uint64(0)
-    for number in range(work.n_old):
-        cards = meld_naturals(work.old_melds[number], LAST)
-        work.tiles[0, TABLE_TWICE] |= work.tiles[0, TABLE] & cards
-        work.tiles[0, TABLE] |= cards
+@kernel(void(WORK, uint64, uint64))
+def begin_frames(work, due, due_twice):
+    """Frame 0: all naturals of the table loose, and what was laid in this turn."""
+    load_table(work)
     work.old_cards, work.old_twice = work.tiles[0, TABLE], work.tiles[0, TABLE_TWICE]
-    for copies in (work.tiles[0, DUE], work.tiles[0, DUE_TWICE]):
+    work.tiles[0, DUE], work.tiles[0, DUE_TWICE] = due, due_twice
+    for copies in (due, due_twice):
         left = copies
         while left:
             return_card(work, np.int64(0), left & (~left + np.uint64(1)))
             left &= left - np.uint64(1)
-    for field in range(N_COUNTS):
-        work.counts[0, field] = 0
-    work.best_total, work.n_tried, work.is_unknown = -1, 0, 0
 
 
 @kernel(int64(TABLES, WORK, RULES, uint64, uint64, int64, uint64, uint64, int64))
@@ -117,9 +110,8 @@ def most_released(tables, work, rules, rack, rack_twice, rack_jokers, due, due_t
     stay and count as played in this turn, but weigh nothing. ``is_unknown`` becomes 1 if the answer is not proved.
     """
     list_jokers(work)
+    begin_frames(work, due, due_twice)
     work.tiles[0, RACK], work.tiles[0, RACK_TWICE] = rack, rack_twice
-    work.tiles[0, DUE], work.tiles[0, DUE_TWICE] = due, due_twice
-    begin_frames(work)
     work.counts[0, FREE], work.counts[0, FREE_RACK] = due_jokers, rack_jokers
     n_bound = work.n_table_jokers + due_jokers
     work.n_all_jokers = n_bound + rack_jokers
@@ -128,7 +120,8 @@ def most_released(tables, work, rules, rack, rack_twice, rack_jokers, due, due_t
     work.upper = most_loaded(tables, work, n_bound, rack_jokers, rules.ace_high)
     if work.upper == UNKNOWN:
         work.upper = np.int64(UNBOUNDED)
-    list_candidates(work, table | rack, work.n_all_jokers, rules.cap, rules.ace_high)
+    if work.n_table_jokers or work.n_all_jokers > rules.cap:
+        list_candidates(work, table | rack, work.n_all_jokers, rules.cap, rules.ace_high)
     settle_all(tables, work, rules)
     if work.best_total >= work.upper:
         work.is_unknown = 0
