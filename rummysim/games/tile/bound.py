@@ -4,47 +4,40 @@ The table is judged as it lay before the turn; what was played since has to lie 
 """
 
 import numpy as np
-from numba import int64, uint64
+from numba import int64, void
 
-from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.games.tile.rebuild import LAID, NOTHING, REBUILD_SIGNATURE, UNPROVED
 from rummysim.games.tile.state import CODE, DEAL
 from rummysim.melds.table.layout import lay_out_released
 from rummysim.melds.table.memory import TABLES, WORK
-from rummysim.melds.table.reach import most_loaded
 from rummysim.melds.table.release import most_released
-from rummysim.melds.table.solve import count_weights, load, point_weights
+from rummysim.melds.table.solve import count_weights, point_weights
 
 __all__ = ["rebuild_bound"]
 
-NO_TILES = np.uint64(0)
 
-
-@kernel(int64(TABLES, WORK, CODE, DEAL, uint64, uint64, int64))
-def most_bound(tables, work, code, deal, rack, twice, n_jokers):
-    """Most weight of these tiles of the rack that can be laid, -1 if none is known; ``is_unknown`` says whether it is
-    proved.
-    """
+@kernel(void(WORK, DEAL))
+def load_table(work, deal):
+    """Set the table as it lay before the turn."""
     work.n_old = deal.n_before
     for number in range(deal.n_before):
         work.old_melds[number] = deal.before[number]
-    return most_released(tables, work, code.jokers, rack, twice, n_jokers, deal.now, deal.now_twice, deal.now_jokers)
 
 
 @kernel(int64(TABLES, WORK, CODE, DEAL))
 def lay_whole(tables, work, code, deal):
-    """1 if the whole rack can be laid, asked first as if no joker were bound; its melds are read then."""
-    own, public = deal.own, deal.public
+    """1 if the whole rack can be laid, all of it being due; its melds are read then."""
+    own = deal.own
     count_weights(work)
-    work.is_unknown = 0
-    once, twice = public.tiles | own.rack, public.twice | own.twice | (public.tiles & own.rack)
-    load(work, once, twice, NO_TILES, NO_TILES)
-    if most_loaded(tables, work, public.n_jokers + own.n_jokers, np.int64(0), code.ace_high) < 0:
+    load_table(work, deal)
+    twice = deal.now_twice | own.twice | (deal.now & own.rack)
+    n_jokers = deal.now_jokers + own.n_jokers
+    nothing, none = np.uint64(0), np.int64(0)
+    due = deal.now | own.rack
+    if most_released(tables, work, code.jokers, nothing, nothing, none, due, twice, n_jokers) < 0:
         return 0
-    n_tiles = count_bits(own.rack) + count_bits(own.twice) + own.n_jokers
-    best = most_bound(tables, work, code, deal, own.rack, own.twice, own.n_jokers)
-    return lay_out_released(tables, work, code.jokers) if best == n_tiles else np.int64(0)
+    return lay_out_released(tables, work, code.jokers)
 
 
 @kernel(REBUILD_SIGNATURE)
@@ -63,7 +56,9 @@ def rebuild_bound(tables, work, code, deal):
         point_weights(work, offer.by_points)
     else:
         count_weights(work)
-    best = most_bound(tables, work, code, deal, rack, own.twice & offer.twice & rack, n_jokers)
+    load_table(work, deal)
+    twice = own.twice & offer.twice & rack
+    best = most_released(tables, work, code.jokers, rack, twice, n_jokers, deal.now, deal.now_twice, deal.now_jokers)
     if work.is_unknown:
         unproved = np.int64(UNPROVED)
     laid = best > 0 and lay_out_released(tables, work, code.jokers)
