@@ -154,7 +154,8 @@ class TablePlayer:
             read = [self.number_of(name, options[name]) for name in bot.reads if name != TOTALS]
             self.game["score"][player]["options"][: len(read)] = read
 
-    def number_of(self, name: str, value: Any) -> int:
+    @staticmethod
+    def number_of(_name: str, value: Any) -> int:
         """An option that a bot reads as a number."""
         return int(value)
 

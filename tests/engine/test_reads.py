@@ -229,4 +229,5 @@ def test_reads__are_numbers_beyond_the_play_in_every_preset(family: str, name: s
     assert {rule_fields(record.rules)[each].layer for each in options} <= {Layer.SCORING, Layer.MATCH}
     for preset in record.presets:
         values = find_variant(preset.name).options()
-        assert {type(values[each]) for each in options} <= {int, bool}
+        player = record.kernels().Player
+        assert {type(player.number_of(each, values[each])) for each in options} <= {int}

@@ -37,7 +37,7 @@ def test_command__carries_every_option(preset: str, option: str, value: Any) -> 
     except ValueError as contradiction:
         assert " and " in str(contradiction)  # noqa: PT017 - two options contradict each other
         return
-    run = rs.simulate(variant, ["greedy"] * 2, deals=2, seed=3, keep="bins", progress=False)
+    run = rs.simulate(variant, ["random"] * 2, deals=2, seed=3, keep="bins", progress=False)
     verb, game, *words = shlex.split(run.manifest["commands"][0].removeprefix("rummysim "))
     sets = [words[at + 1] for at, word in enumerate(words) if word == "--set"]
     assert (verb, game, len(sets)) == ("simulate", preset, 1)

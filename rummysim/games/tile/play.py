@@ -65,7 +65,8 @@ class Player(TablePlayer):
     dtype, hooks, signature, n_facts = GAME_DTYPE, HOOKS, SIGNATURE, len(FACT_COLUMNS)
     batch = staticmethod(play_batch)
 
-    def number_of(self, name: str, value: Any) -> int:
+    @staticmethod
+    def number_of(name: str, value: Any) -> int:
         """An option that a bot reads as a number: a scoring by its place in the list, a joker that counts nothing 0."""
         if name == "scoring":
             return list(TileScoring).index(value)
