@@ -239,7 +239,9 @@ def solve(
     upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
     table: Annotated[str | None, typer.Option(help="Melds on the table, with | between.")] = None,
     pile: Annotated[str | None, typer.Option(help="Cards of the discard pile from the bottom up.")] = None,
-    opened: Annotated[bool | None, typer.Option("--opened", help="The player has laid melds in this deal.")] = None,
+    opened: Annotated[
+        bool | None, typer.Option("--opened", help="The player has laid melds in this deal, or opened.")
+    ] = None,
     laid: Annotated[int | None, typer.Option(help="New melds that the player has laid in this turn.")] = None,
     players: Annotated[int | None, typer.Option(help="Players at the table.")] = None,
     json_: JsonLines = False,

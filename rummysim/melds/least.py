@@ -6,7 +6,7 @@ The scale says what a card costs that is left: the melds that save most of the c
 import numpy as np
 from numba import int64, types, uint64
 
-from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.spread import best_worth, loose_cards, without
 from rummysim.melds.worth import SCALE

@@ -115,7 +115,11 @@ def sets_worth(scale, hand, spare, places, n_jokers):
             runs = runs_worth(scale, hand, spare, left)
         while wanted:
             place = highest_bit(wanted)
-            held, worth, by_jokers = hand & rank_mask(place), scale.set_worth[place], n_wilds * joker_in_set(scale, place)
+            held, worth, by_jokers = (
+                hand & rank_mask(place),
+                scale.set_worth[place],
+                n_wilds * joker_in_set(scale, place),
+            )
             n_most = min(FULL_SET, count_bits(held) + n_wilds)
             used, most = np.uint64(0), worth * (n_most - n_wilds) + by_jokers
             if n_most >= SMALLEST and runs + most + room_for_sets(scale, hand, spare, wanted, left) > best:

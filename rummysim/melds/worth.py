@@ -6,8 +6,9 @@ it is first asked for: 0 stands for one that was not, others are worth + 1. Two 
 
 A run is three or more consecutive positions: 0 the ace below the 2, 1 to 12, and 13 the ace above the king, unless the
 ace is low; one run may use both ends only with ``BOTH`` and then has two aces. It has a natural. A joker may stand for
-a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always the same. ``cap`` limits the jokers of a
-meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by side.
+a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always the same. ``cap``
+limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by
+side.
 """
 
 import threading
@@ -203,7 +204,10 @@ def traced_run(scale, suit, held, twice, position, start, n_jokers):
         left = target - scale.worth[at]
         if at == position:
             pattern, target = 2 * pattern, left
-        elif held >> place & 1 and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == left:
+        elif (
+            held >> place & 1
+            and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == left
+        ):
             held, twice, pattern, target = rest, rest_twice, 2 * pattern, left
         else:
             n_jokers, pattern, target = n_jokers - 1, 2 * pattern + 1, target - joker_at(scale, at)

@@ -1,7 +1,5 @@
 """Memory of the search for best plays: positions seen, the way to here, the best way found."""
 
-from typing import Any
-
 import numpy as np
 from numba import int64, uint64
 
@@ -37,15 +35,14 @@ ROOM_DTYPE, ROOM = record(
 """
 
 
-def fill_cost(cost: np.void, code: np.void, joker_in_hand: int, table: list[Table]) -> None:
-    """Set what cards left cost under rules; what is put into ``table`` has to be kept as long as it is used."""
+def fill_cost(cost: np.void, code: np.void, joker_in_hand: int) -> Table:
+    """Set what cards left cost under rules; the table has to be kept as long as it is used."""
     ace = int(code["ace_points"])
     points = [ace, *range(2, 11), 10, 10, 10]
     worth = [CARD * each + 1 for each in points]
-    scale = code["points"]
-    wilds: dict[str, Any] = {"ace_mode": int(scale["ace_mode"]), "n_jokers": 0, "cap": 0}
-    table.append(fill_scale(cost["naturals"], [*worth, worth[0]], worth, **wilds))
     cost["joker"] = CARD * joker_in_hand + 1
+    ace_mode = int(code["points"]["ace_mode"])
+    return fill_scale(cost["naturals"], [*worth, worth[0]], worth, ace_mode=ace_mode, n_jokers=0, cap=0)
 
 
 def new_room(most_states: int, *, all_actions: bool) -> tuple[np.void, np.ndarray]:

@@ -9,7 +9,7 @@ that lies there: then every legal action is tried and the turn ends as it is.
 import numpy as np
 from numba import int64, types, uint64, void
 
-from rummysim.core.bits import count_bits, lowest_bit
+from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.games.opening.actions import STOP, action_meld, is_swap, use_of
 from rummysim.games.opening.exact.candidates import JOKERS, NATURALS, n_fillable, next_candidate
@@ -20,7 +20,7 @@ from rummysim.games.opening.throws import throwable
 from rummysim.melds.least import ANY_JOKER, NOTHING_THROWN, cost_of, least_left
 from rummysim.melds.spread import best_worth, without
 
-__all__ = ["UNKNOWN", "best_end", "play", "search"]
+__all__ = ["UNKNOWN", "best_end", "end_as_it_is", "play", "search"]
 
 UNKNOWN = np.int64(1) << 50
 """More than any cost."""
@@ -84,10 +84,7 @@ def note_end(code, cost, public, own, room, depth):
     """Note the way here if the turn ends best here."""
     if own.pending:
         return
-    if room.all_actions:
-        left = end_as_it_is(code, cost, public, own)[0]
-    else:
-        left = best_end(code, cost, public, own)[0]
+    left, _ = end_as_it_is(code, cost, public, own) if room.all_actions else best_end(code, cost, public, own)
     if left < room.best:
         room.best, room.n_best = left, depth
         for step in range(depth):
