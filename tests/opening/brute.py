@@ -215,9 +215,13 @@ def least_after_discard(rules: Rules, hand: Hand) -> int:
 
 
 def in_words(meld: Meld) -> str:
-    """A meld in notation."""
-    names = [
-        "X" if card == JOKER else f"{'A 2 3 4 5 6 7 8 9 10 J Q K'.split()[card % 16]}{'cdhs'[card // 16]}"
-        for card in cards_of(meld)
-    ]
-    return "-".join(names)
+    """A meld in notation, a joker of a run with the card that it stands for."""
+    if meld[0] == "set":
+        return "-".join("X" if card == JOKER else name(card) for card in cards_of(meld))
+    cards = [name(16 * meld[1] + (meld[2] + at) % PLACES) for at in range(len(meld[3]))]
+    return "-".join(f"X={card}" if joker else card for card, joker in zip(cards, meld[3], strict=True))
+
+
+def name(card: int) -> str:
+    """A natural in notation."""
+    return f"{['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'][card % 16]}{'cdhs'[card // 16]}"

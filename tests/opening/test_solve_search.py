@@ -1,5 +1,6 @@
 """Best plays of who has opened against trying everything, and every move against the engine."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from rummysim.games.opening.moves import apply_action
 from rummysim.games.opening.position import Position
 from rummysim.games.opening.solve import OpeningSolution
 from rummysim.games.opening.throws import may_throw
+from rummysim.melds.words import parse_meld
 from tests.opening import brute
 from tests.opening.made_up import DECK, Case, drawn
 from tests.opening.positions import Table
@@ -31,7 +33,8 @@ def follow(case: Case, solution: OpeningSolution) -> tuple[int, str]:
     """Play a solution move by move on the engine; cards left in the end, and the hand."""
     table = Table(**case.options)
     melds = [brute.in_words(meld) for meld in case.position.table]
-    table.put(case.hand, melds=melds, opened="A")
+    table.put(case.hand, melds=[re.sub("=[^-]*", "", meld) for meld in melds], opened="A")
+    table.public["melds"][: len(melds)] = [parse_meld(meld, DECK) for meld in melds]
     seat = np.int64(0)
     for action in solution.play.actions:
         assert is_legal(table.code, table.public, table.own, np.int64(action)), (case, solution)
