@@ -9,6 +9,8 @@ import pytest
 import rummysim as rs
 from rummysim.errors import InputError
 from rummysim.fields.solutions import OpeningSolutions
+from rummysim.games.opening.position import Position
+from rummysim.games.opening.rules import OpeningRules
 from tests.opening import brute
 from tests.opening.made_up import drawn
 
@@ -125,13 +127,29 @@ def test_playable_cards__may_not_be_thrown() -> None:
     [
         ({}, "X", 15),
         ({"joker_in_hand": 5}, "Kc", 10),
-        ({"ace_points": "11", "joker_in_hand": 5}, "Kc", 10),
     ],
 )
 def test_points_left__are_those_of_the_variant(options: dict[str, Any], discard: str, points: int) -> None:
     """RM-15: a joker in hand."""
     found = rs.solve(rs.variant("rummy51", **options), "X 5c Kc", opened=True)
     assert (found.best_discard, found.points) == (discard, points)
+
+
+def test_ace_left__counts_as_high() -> None:
+    """RM-14, 1_low_11: an ace in hand is 11, dearer than a king."""
+    found = rs.solve(rs.variant("rummy51", ace_points="1_low_11"), "Ac Kd 5c", opened=True)
+    assert (found.best_discard, found.points) == ("Ac", 15)
+
+
+def test_search__says_when_it_was_cut() -> None:
+    """A search with no room for all positions does not call its play proved."""
+    place = Position(OpeningRules(), "4c-X-6c | 3s-4s-5s | 8h-9h-10h", opened=True)
+    hand = place.read("5c 6s 7s Jh X 9d 9s Kh Kc 2d")
+    assert place.play(hand).proved
+    place._room["most_states"] = 2
+    found = place.play(hand)
+    assert not found.proved
+    assert found.discard is not None
 
 
 # solved positions and brute force
