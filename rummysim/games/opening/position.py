@@ -1,7 +1,6 @@
 """A position that somebody describes: a hand and a table in notation, and what is best done in it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from rummysim.games.opening.described import Hand, Reader
 from rummysim.games.opening.exact.candidates import joker_layoff, n_fillable
 from rummysim.games.opening.exact.room import CARD, COST_DTYPE, fill_cost, new_room
 from rummysim.games.opening.exact.search import best_end, end_as_it_is, play, search
+from rummysim.games.opening.found import Opening, Play
 from rummysim.games.opening.openings import (
     add_to_opening,
     hand_points,
@@ -29,47 +29,10 @@ from rummysim.melds.spread import best_meld, best_worth, without
 from rummysim.melds.words import meld_words
 from rummysim.melds.worth import SCALE_DTYPE, fill_scale
 
-__all__ = ["Opening", "Play", "Position"]
+__all__ = ["Position"]
 
 MOST_STATES = 200_000
 """Positions that the search for a best play looks at."""
-NO_NATURAL = (np.uint64(0), np.uint64(0))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Play:
-    """What is laid, and the discard after which least is left.
-
-    steps : in words; melds, layoffs, swaps : the same by kind. actions : codes of the steps. n_cards : cards laid.
-    discard : the card thrown, None for none. left : cards left. points : what they cost. proved : False if the search
-    was cut before all was looked at, so that there could be better.
-    """
-
-    steps: tuple[str, ...]
-    melds: tuple[str, ...]
-    layoffs: tuple[str, ...] = ()
-    swaps: tuple[str, ...] = ()
-    actions: tuple[int, ...] = ()
-    n_cards: int
-    discard: str | None
-    left: str
-    points: int
-    proved: bool = True
-
-
-@dataclass(frozen=True, kw_only=True)
-class Opening:
-    """The legal opening with most points, or, if there is none, the melds that come nearest; and a hand.
-
-    most_melds, most_cards : the melds of most cards whatever they are worth.
-    """
-
-    melds: tuple[str, ...]
-    points: int
-    may_open: bool
-    may_hand: bool
-    most_melds: tuple[str, ...]
-    most_cards: int
 
 
 class Position:

@@ -9,7 +9,8 @@ import polars as pl
 from rummysim.fields.estimates import frame_schema
 from rummysim.fields.solutions import OpeningSolutions
 from rummysim.games.opening.described import Hand
-from rummysim.games.opening.position import Opening, Play, Position
+from rummysim.games.opening.found import Opening, Play
+from rummysim.games.opening.position import Position
 from rummysim.games.opening.rules import OpeningRules
 from rummysim.games.solution import Solution
 
