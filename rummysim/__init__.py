@@ -15,6 +15,7 @@ _HOMES = {
     "Run": "rummysim.results.run",
     "Study": "rummysim.results.study",
     "Sweep": "rummysim.results.comparison",
+    "bot": "rummysim.results.own_bot",
     "compare": "rummysim.results.simulate",
     "games": "rummysim.results.games",
     "ladder": "rummysim.results.ladder",

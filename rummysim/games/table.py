@@ -29,6 +29,7 @@ __all__ = [
     "TablePlayer",
     "game_fields",
     "load_job",
+    "note_question",
     "parameters_of",
     "player_at",
 ]
@@ -53,6 +54,7 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
     """Fields of a game beside the family's own.
 
     memory, remembers : notes of the bots that keep some. score, reads_totals : what they may read of the score.
+    asked : player and hook of the last decision.
     addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
     """
     return {
@@ -60,6 +62,7 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
         "remembers": (np.int64, MAX_PLAYERS),
         "score": (SCORE_DTYPE, MAX_PLAYERS),
         "reads_totals": (np.int64, MAX_PLAYERS),
+        "asked": (np.int64, 2),
         "addresses": (np.int64, (MAX_PLAYERS, n_hooks)),
         "parameters": (np.float64, (MAX_PLAYERS, N_PARAMETERS)),
         "holders": (np.int64, MAX_PLAYERS),
@@ -77,6 +80,12 @@ def player_at(game, seat):
     """Player in a seat."""
     place = game.starter + seat
     return game.holders[place - game.n_players if place >= game.n_players else place]
+
+
+@kernel(inline=True)
+def note_question(game, player, hook):
+    """Note who is asked what: where a bot errs, that is who and what it was."""
+    game.asked[0], game.asked[1] = player, hook
 
 
 @kernel(inline=True)

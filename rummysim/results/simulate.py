@@ -283,8 +283,7 @@ def load(folder: str | Path) -> Run:
         raise StoreError(f"{path}/manifest.json is wrong ({error}); restore it or play the run again") from None
     if work.key != manifest["key"]:
         raise StoreError(
-            f"{path} was made by another version (family {manifest.get('family_version')}, stream "
-            f"{manifest.get('stream_version')}): its deals cannot be mixed with today's; play it again"
+            f"{path} {_other_version(work, manifest)}: its deals cannot be mixed with today's; play it again"
         )
     store = FolderStore(path, work, manifest)
     done = sum(count for _, count in prefix(store.ranges(), n_blocks))
@@ -299,6 +298,15 @@ def load(folder: str | Path) -> Run:
         manifest=manifest,
         interrupted=done < n_blocks,
     )
+
+
+def _other_version(work: Work, manifest: Mapping[str, Any]) -> str:
+    """Why a stored run is not what the same call would play now."""
+    edited = [bot["name"] for bot, now in zip(manifest["bots"], work.identity["bots"], strict=True) if bot != now]
+    if edited:
+        return f"was played by another bot {' and '.join(dict.fromkeys(edited))} than there is now"
+    versions = f"family {manifest.get('family_version')}, stream {manifest.get('stream_version')}"
+    return f"was made by another version ({versions})"
 
 
 def _stored_variant(family_name: str, entry: Mapping[str, Any]) -> Variant:
