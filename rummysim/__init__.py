@@ -26,6 +26,7 @@ _HOMES = {
     "simulate": "rummysim.results.simulate",
     "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
+    "tune": "rummysim.results.tune",
     "variant": "rummysim.results.games",
 }
 
