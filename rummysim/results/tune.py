@@ -94,7 +94,7 @@ def tune(
         Option -> values.
     goal
         Quantity -> wanted range ``(least, greatest)``, ``"most"`` or ``"least"``. A quantity is one of a summary,
-        ``turns_quantile:0.5`` for one of its groups, or ``skill``: the win share of ``bots[0]`` against ``against``.
+        ``turns_quantile:median`` for one of its groups, or ``skill``: the win share of ``bots[0]`` against ``against``.
         What lies outside its range counts first, in widths of the range; then what is wanted most or least, in the
         order of the goals.
     bots
