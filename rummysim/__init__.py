@@ -15,6 +15,7 @@ _HOMES = {
     "Run": "rummysim.results.run",
     "Study": "rummysim.results.study",
     "Sweep": "rummysim.results.comparison",
+    "Tournament": "rummysim.results.tournament",
     "bot": "rummysim.results.own_bot",
     "compare": "rummysim.results.simulate",
     "games": "rummysim.results.games",
@@ -26,6 +27,7 @@ _HOMES = {
     "simulate": "rummysim.results.simulate",
     "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
+    "tournament": "rummysim.results.tournament",
     "variant": "rummysim.results.games",
 }
 

@@ -5,16 +5,17 @@ At a table T bot i wins a decided unit with probability
     P(i wins) = w_i / sum of w_j over j in T,    w = exp(theta),
 
 which is Bradley and Terry's model for two players and the first place of Plackett and Luce's for more. Shared wins
-count by their parts. The likelihood of all tables, with one drawn game of each bot against a bot of theta 0 as prior (so
-that a bot that always loses stays finite), is concave and maximised by Newton steps, damped as the third derivative
-asks, so that they converge from anywhere (Sun and Tran-Dinh, 2019). The rating is 400 / ln 10 (theta - mean theta): ten
-to one in wins is 400 points. The mean is over the bots whose rating the games bound from both sides.
+count by their parts. The likelihood of all tables, with one drawn game of each bot against a bot of theta 0 as prior
+(so that a bot that always loses stays finite), is concave. Newton steps, damped as its third derivative asks, reach the
+maximum from anywhere (Sun and Tran-Dinh, Mathematical Programming 178, 2019). The rating is 400 / ln 10 (theta - mean
+theta): ten to one in wins is 400 points. The mean is over the bots whose rating the games bound from both sides.
 
 Intervals: central 95 % of the ratings of bootstrap samples of bins, the same bins at all tables, deviations stretched
 for few bins as in :mod:`rummysim.stats.balance`. A table at which some bot's count is small (below ``SMALL_COUNT``
 effective wins, or bins that do not vary) would hardly vary in such samples: its shares are drawn from Jeffreys'
-Dirichlet distribution with the effective number of units instead. A bot that won nothing has no lower limit, one that
-lost nothing no upper one.
+Dirichlet distribution with the effective number of units instead, each bot with the same luck at all such tables, since
+they share their cards (too wide if they hardly do). A bot that won nothing has no lower limit, one that lost nothing no
+upper one.
 """
 
 import math
@@ -127,9 +128,7 @@ def rate(theta: Floats, counted: np.ndarray) -> Floats:
 def _share_ratio(wins: Wins, table: int, chair: int) -> Ratio:
     decided = wins.decided[table]
     n_units = round(float(decided.sum()) / WIN)
-    return Ratio(
-        group="", a=wins.won[table, :, chair], b=decided, n_units=n_units, n_blocks=wins.n_blocks, share=True
-    )
+    return Ratio(group="", a=wins.won[table, :, chair], b=decided, n_units=n_units, n_blocks=wins.n_blocks, share=True)
 
 
 def _effective(wins: Wins, table: int) -> float | None:
@@ -156,11 +155,20 @@ def _replicates(wins: Wins, drawn: dict[int, float]) -> Floats:
         times = np.bincount(picked.ravel(), minlength=n_samples * n_bins).reshape(n_samples, n_bins)
         pieces.append((times @ flat).reshape(n_samples, n_tables, n_players))
     counts = np.concatenate(pieces)
+    luck = rng.random((N_REPLICATES, len(wins.bots)))
     for table, size in drawn.items():
         total = float(wins.counts[table].sum())
-        alpha = size * wins.counts[table] / total + 0.5
-        counts[:, table] = total * rng.dirichlet(alpha, size=N_REPLICATES)
+        gammas = _gammas(size * wins.counts[table] / total + 0.5, luck[:, wins.tables[table]])
+        counts[:, table] = total * gammas / gammas.sum(axis=1, keepdims=True)
     return counts
+
+
+def _gammas(shape: Floats, luck: Floats) -> Floats:
+    """Quantiles ``luck`` of the gamma distributions of these shapes."""
+    from scipy.special import gammaincinv
+
+    quantiles: Floats = gammaincinv(shape, luck)
+    return quantiles
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
