@@ -1,7 +1,7 @@
 """A duel: two bots play until their order is decided, looked at as often as one likes (statistics.md 8)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from rummysim.games.family import Variant
 from rummysim.plan import make_plan
 from rummysim.results.run import Run
 from rummysim.results.simulate import as_variant, play
-from rummysim.results.skill import check_two
+from rummysim.results.skill import against, check_two
 from rummysim.stats.ratio import Estimate
 from rummysim.stats.sequence import FIRST_LOOK, look
 from rummysim.stats.win_share import win_shares
@@ -83,7 +83,7 @@ def _look(run: Run, t_star: float) -> Estimate | None:
 def duel(
     variant: Variant | str,
     bot: str | Bot,
-    against: str | Bot,
+    other: str | Bot,
     *,
     deals: int | None = None,
     matches: int | None = None,
@@ -101,7 +101,7 @@ def duel(
 
     Parameters
     ----------
-    variant, bot, against
+    variant, bot, other
         A variant or the name of a preset, and two different bots.
     deals, matches
         Most units to play, one of the two; at least 2,000.
@@ -117,10 +117,10 @@ def duel(
     """
     chosen = as_variant(variant)
     check_two(chosen)
-    plan = make_plan({chosen.name: chosen}, [bot, against], deals=deals, matches=matches, seed=seed)
+    plan = make_plan({chosen.name: chosen}, [bot, other], deals=deals, matches=matches, seed=seed)
     work = plan.works[0]
     if work.scheme == "starter":
-        raise InputError(f"bot and against are {work.lineup[0]!r}; allowed are two different bots; name another")
+        raise InputError(f"the two bots are both {work.lineup[0]!r}; allowed are two different bots; name another")
     if plan.n_blocks < FIRST_LOOK:
         name, units = ("deals", deals) if work.level == "deal" else ("matches", matches)
         raise InputError(f"{name} is {units}; allowed {2 * FIRST_LOOK:,} or more, for the first look; raise it")
@@ -128,23 +128,32 @@ def duel(
     options |= {"memory": MemoryStore(), "out": None if out is None else Path(out)}
     t_star = math.sqrt(FIRST_LOOK * plan.n_blocks)
     rows: list[dict[str, Any]] = []
-    better: str | None = None
+    better = None
     for number, n_blocks in enumerate(look_sizes(plan.n_blocks), 1):
-        title = f"{chosen.name}: {' against '.join(work.lineup)}, look {number}"
+        title = f"{chosen.name}: {against(bot, other)}, look {number}"
         (run,) = play(work, n_blocks, keep="bins", title=title, **options)
-        row = _look(run, t_star)
-        if row is None:
-            continue
-        rows.append(
-            {
-                "look": number,
-                "blocks": run.n_blocks,
-                **{name: getattr(row, name) for name in ("estimate", "se", "lo", "hi", "n_units", "n_bins")},
-                "method": row.method.value,
-                "share_unfinished": run.tallies.share_unfinished,
-            }
-        )
-        if row.lo > EVEN or row.hi < EVEN:
-            better = work.lineup[0 if row.lo > EVEN else 1]
+        found = _look(run, t_star)
+        if found is not None:
+            rows.append(_row(run, number, found))
+            better = _better(work.lineup, found)
+        if better is not None:
             break
     return Duel(better=better, looks=pl.DataFrame(rows), run=run)
+
+
+def _row(run: Run, number: int, found: Estimate) -> dict[str, Any]:
+    """Row of the frame of looks."""
+    return {
+        "look": number,
+        "blocks": run.n_blocks,
+        **{name: getattr(found, name) for name in ("estimate", "se", "lo", "hi", "n_units", "n_bins")},
+        "method": found.method.value,
+        "share_unfinished": run.tallies.share_unfinished,
+    }
+
+
+def _better(lineup: Sequence[str], found: Estimate) -> str | None:
+    """Bot that wins more, if that is clear."""
+    assert found.lo is not None
+    assert found.hi is not None
+    return lineup[0] if found.lo > EVEN else lineup[1] if found.hi < EVEN else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from rummysim.fields.estimates import LEVELS, Estimates, frame_schema
 from rummysim.fields.tallies import Floats
 from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
-from rummysim.plan import make_plan
+from rummysim.plan import Plan, make_plan
 from rummysim.results.kernels import load_kernels
 from rummysim.results.own_bot import bot as own_bot
 from rummysim.results.run import Run
@@ -51,6 +52,30 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
 """Pairs of bots of each family that differ in one ability."""
 
 
+def named(bot: str | Bot) -> str:
+    """Name of a bot."""
+    return bot if isinstance(bot, str) else bot.name
+
+
+def against(bot: str | Bot, other: str | Bot) -> str:
+    """Two bots in words."""
+    return f"{named(bot)} against {named(other)}"
+
+
+def wanted(deals: int | None, matches: int | None) -> dict[str, int]:
+    """Units by level; refused if there are none."""
+    wishes = {level: units for level, units in zip(LEVELS, (deals, matches), strict=True) if units is not None}
+    if not wishes:
+        raise InputError("deals and matches are None; allowed is one or both; give deals= or matches=")
+    return wishes
+
+
+def plan_pair(variant: Variant, bots: tuple[str | Bot, str | Bot], level: str, units: int, seed: int) -> Plan:
+    """Plan of two bots at a level."""
+    deals, matches = (units, None) if level == "deal" else (None, units)
+    return make_plan({variant.name: variant}, bots, deals=deals, matches=matches, seed=seed)
+
+
 def check_two(variant: Variant) -> None:
     """Refuse games that two cannot play."""
     allowed = variant.family.players(variant.rules)
@@ -62,12 +87,17 @@ def check_two(variant: Variant) -> None:
 
 
 def play_pair(
-    variant: Variant, bots: tuple[str | Bot, str | Bot], level: str, units: int, keep: str, **options: Any
+    variant: Variant,
+    bots: tuple[str | Bot, str | Bot],
+    level: str,
+    units: int,
+    keep: str,
+    *,
+    out: Path | None = None,
+    **options: Any,
 ) -> Run:
-    """Two bots on mirrored pairs; the partial run does not count: Ctrl-C ends the whole."""
-    wish = {"deals": None, "matches": None, "deals" if level == "deal" else "matches": units}
-    seed = options.pop("seed")
-    plan = make_plan({variant.name: variant}, bots, seed=seed, **wish)  # type: ignore[arg-type]
+    """Two bots on mirrored pairs, in a folder below ``out``; Ctrl-C ends the whole, and only a folder keeps it."""
+    plan = plan_pair(variant, bots, level, units, options.pop("seed"))
     work = plan.works[0]
     try:
         (run,) = play(
@@ -104,17 +134,13 @@ def mirrored_rows(run: Run, group: str) -> list[dict[str, Any]]:
     ]
 
 
-def _named(bot: str | Bot) -> str:
-    return bot if isinstance(bot, str) else bot.name
-
-
 def self_play(variant: Variant, bot: str | Bot, level: str, units: int, **options: Any) -> list[dict[str, Any]]:
     """Rows of a bot against its twin, which plays alike from random streams of its own."""
     family = variant.family
-    twin = own_bot(f"{_named(bot)[:LONGEST]}-twin", family=family.name, base=bot)
+    twin = own_bot(f"{named(bot)[:LONGEST]}-twin", family=family.name, base=bot)
     try:
         run = play_pair(variant, (bot, twin), level, units, "deals", **options)
-        return mirrored_rows(run, f"{_named(bot)} against itself")
+        return mirrored_rows(run, f"{named(bot)} against itself")
     finally:
         family.bots().forget(twin.name)
 
@@ -122,7 +148,7 @@ def self_play(variant: Variant, bot: str | Bot, level: str, units: int, **option
 def skill(
     variant: Variant | str,
     bot: str | Bot = "careful",
-    against: str | Bot = "greedy",
+    other: str | Bot = "greedy",
     *,
     deals: int | None = 20_000,
     matches: int | None = 4_000,
@@ -133,7 +159,7 @@ def skill(
     """Luck and skill from mirrored pairs: two bots play the same cards twice, with places exchanged.
 
     Returns a frame of estimates, a row a level, quantity and group: ``same_place`` (the same place won twice: the cards
-    decided), ``same_bot`` (the bots decided), ``edge`` (``bot`` won both less ``against`` won both); each for the two
+    decided), ``same_bot`` (the bots decided), ``edge`` (``bot`` won both less ``other`` won both); each for the two
     bots and for ``bot`` against itself, which is what chance alone does. n_units counts pairs of two decided units.
 
     Raises
@@ -143,20 +169,17 @@ def skill(
     """
     chosen = as_variant(variant)
     check_two(chosen)
-    if _named(bot) == _named(against):
-        raise InputError(f"bot and against are {_named(bot)!r}; allowed are two different bots; name another")
-    wishes = {level: units for level, units in zip(LEVELS, (deals, matches), strict=True) if units is not None}
-    if not wishes:
-        raise InputError("deals and matches are None; allowed is one or both; give deals= or matches=")
-    options = {"seed": seed, "threads": threads, "show": progress}
+    if named(bot) == named(other):
+        raise InputError(f"the two bots are both {named(bot)!r}; allowed are two different bots; name another")
+    wishes = wanted(deals, matches)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, "show": progress}
     for level, units in wishes.items():
-        wish = {"deals": None, "matches": None, "deals" if level == "deal" else "matches": units}
-        make_plan({chosen.name: chosen}, [bot, against], seed=seed, **wish)  # type: ignore[arg-type]
+        plan_pair(chosen, (bot, other), level, units, seed)
     load_kernels(chosen.family, show=progress)
     rows: list[dict[str, Any]] = []
     for level, units in wishes.items():
-        run = play_pair(chosen, (bot, against), level, units, "deals", **options)
-        rows += mirrored_rows(run, f"{_named(bot)} against {_named(against)}")
+        run = play_pair(chosen, (bot, other), level, units, "deals", **options)
+        rows += mirrored_rows(run, against(bot, other))
         rows += self_play(chosen, bot, level, units, **options)
     frame = pl.DataFrame(rows, schema=frame_schema(Estimates))
     return Estimates.validate(frame.sort("variant", "level", "quantity", "group"))
@@ -171,20 +194,18 @@ def abilities(
     threads: int | None = None,
     progress: bool = True,
 ) -> pl.DataFrame:
-    """What single abilities are worth: the win share a bot loses when one is off, from a pair of bots that differ in it.
+    """What single abilities are worth: the win share a bot loses when one is off, from pairs of bots that differ in it.
 
-    A row a pair of :data:`ABILITIES` and level: ``game, ability, bot, without, level``, then the columns of an estimate:
-    win share of the bot against the other one less a half.
+    Returns a row a pair of :data:`ABILITIES` and level: ``game, ability, bot, without, level``, then the columns of an
+    estimate: win share of the bot against the other one less a half.
     """
     chosen = as_variant(variant)
     check_two(chosen)
-    wishes = {level: units for level, units in zip(LEVELS, (deals, matches), strict=True) if units is not None}
-    if not wishes:
-        raise InputError("deals and matches are None; allowed is one or both; give deals= or matches=")
+    wishes = wanted(deals, matches)
     rows = []
     for pair in ABILITIES.get(chosen.family.name, ()):
         for level, units in wishes.items():
-            options = {"seed": seed, "threads": threads, "show": progress}
+            options: dict[str, Any] = {"seed": seed, "threads": threads, "show": progress}
             run = play_pair(chosen, (pair.bot, pair.without), level, units, "bins", **options)
             found = run.estimate("win_share", f"player 0: {pair.bot}")
             rows.append(

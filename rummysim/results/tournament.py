@@ -274,12 +274,12 @@ def _games(
     n_orders = math.factorial(players - 1) if seatings == "all" else 1
     deals, matches = (units, None) if level == "deal" else (None, units)
     _, n_blocks = units_to_blocks(players * n_orders, deals, matches)
-    wish = {"deals": None, "matches": None, "deals" if level == "deal" else "matches": n_blocks * players}
+    deals, matches = (n_blocks * players, None) if level == "deal" else (None, n_blocks * players)
     tables = list(combinations(entered, players))
     games = []
     for number, table in enumerate(tables):
         for order in _orders(table, seatings):
-            plan = make_plan({variant.name: variant}, order, seed=seed, **wish)  # type: ignore[arg-type]
+            plan = make_plan({variant.name: variant}, order, deals=deals, matches=matches, seed=seed)
             title = f"{variant.name}, table {number + 1} of {len(tables)}: {', '.join(_names(order))}"
             games.append(_Game(level, _names(table), plan.works[0], plan.n_blocks, title))
     return games

@@ -36,7 +36,7 @@ def mirrored(won: Floats, decided: np.ndarray, bins: Integers, group: str) -> di
     n_pairs = int(kept.sum())
 
     def ratio(values: Floats, scale: float, shift: float) -> Ratio:
-        total = np.bincount(index, weights=values, minlength=size)
+        total: Floats = np.bincount(index, weights=values, minlength=size).astype(np.float64)
         return Ratio(
             group=group, a=total, b=pairs, n_units=n_pairs, n_blocks=n_pairs, share=True, scale=scale, shift=shift
         )
