@@ -42,23 +42,24 @@ class Shown:
 QUANTITIES = {
     "edge": Shown(
         "Luck and skill",
-        "luck ←  mirrored pairs that the first bot won twice less those it lost twice (%)  → skill",
-        "0: the cards decide, or the bots are equal; 100: the first bot wins whatever its cards; below 0: it is worse.",
+        "luck ← pairs won twice less lost twice (%) → skill",
+        "Mirrored pairs: the same cards twice, places exchanged; won by the first bot less lost by it. "
+        "0: the cards decide, or the bots are equal; 100: it wins whatever its cards; below 0: it is the worse one.",
     ),
     "same_bot": Shown(
         "What decides: the bots",
-        "luck ←  mirrored pairs that the same bot won twice (%)  → skill",
-        "0: the cards decide; 100: the bots decide.",
+        "luck ← same bot wins twice (%) → skill",
+        "Mirrored pairs: the same cards twice, places exchanged. 0: the cards decide; 100: the bots decide.",
     ),
     "same_place": Shown(
         "What decides: the cards",
-        "skill ←  mirrored pairs that the same place won twice (%)  → luck",
-        "100: the cards decide; 0: the bots decide.",
+        "skill ← same place wins twice (%) → luck",
+        "Mirrored pairs: the same cards twice, places exchanged. 100: the cards decide; 0: the bots decide.",
     ),
     "rating_spread": Shown(
         "How far bots are apart",
-        "luck ←  standard deviation of the ratings (points)  → skill",
-        "0: all bots are equal; 400: ten wins to one.",
+        "luck ← spread of the ratings (points) → skill",
+        "Standard deviation of the ratings of the bots. 0: all are equal; 400: ten wins to one.",
         1.0,
     ),
 }
@@ -93,7 +94,7 @@ def plot_skill_map(frame: pl.DataFrame, quantity: str = "edge", *, ax: Axes | No
     values = rows.select(pl.col("estimate", "lo", "hi") * shown.scale)
     x_range = limits([0.0, *values.unpivot()["value"]])
     labels = Labels(
-        title=f"{shown.title}: {rows['game'].n_unique()} games, two players",
+        title=f"{shown.title}: {rows['game'].n_unique()} games for two",
         x=shown.x,
         caption=f"{shown.meaning} {_caption(rows)}",
         inches=WIDTH - EDGE - max(width_of(name, NORMAL) for name, _ in lines),

@@ -16,7 +16,7 @@ from rummysim.games.family import Variant
 from rummysim.plan import make_plan
 from rummysim.results.run import Run
 from rummysim.results.simulate import as_variant, play
-from rummysim.results.skill import against, check_two
+from rummysim.results.skill import against
 from rummysim.stats.ratio import Estimate
 from rummysim.stats.sequence import FIRST_LOOK, look
 from rummysim.stats.win_share import win_shares
@@ -116,7 +116,6 @@ def duel(
         After Ctrl-C; its ``run`` lists the run played so far.
     """
     chosen = as_variant(variant)
-    check_two(chosen)
     plan = make_plan({chosen.name: chosen}, [bot, other], deals=deals, matches=matches, seed=seed)
     work = plan.works[0]
     if work.scheme == "starter":

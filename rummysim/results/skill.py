@@ -76,16 +76,6 @@ def plan_pair(variant: Variant, bots: tuple[str | Bot, str | Bot], level: str, u
     return make_plan({variant.name: variant}, bots, deals=deals, matches=matches, seed=seed)
 
 
-def check_two(variant: Variant) -> None:
-    """Refuse games that two cannot play."""
-    allowed = variant.family.players(variant.rules)
-    if 2 not in allowed:
-        raise InputError(
-            f"{variant.name} is for {allowed[0]} to {allowed[-1]} players; allowed are games that two can play; "
-            "change seats"
-        )
-
-
 def play_pair(
     variant: Variant,
     bots: tuple[str | Bot, str | Bot],
@@ -99,10 +89,10 @@ def play_pair(
     """Two bots on mirrored pairs, in a folder below ``out``; Ctrl-C ends the whole, and only a folder keeps it."""
     plan = plan_pair(variant, bots, level, units, options.pop("seed"))
     work = plan.works[0]
+    place = None if out is None else out / work.folder_name(keep)
+    title = f"{variant.name}: {against(*work.lineup)}"
     try:
-        (run,) = play(
-            work, plan.n_blocks, keep=keep, title=f"{variant.name}: {' against '.join(work.lineup)}", **options
-        )
+        (run,) = play(work, plan.n_blocks, keep=keep, out=place, title=title, **options)
     except Interrupted:
         raise KeyboardInterrupt from None
     return run
@@ -168,7 +158,6 @@ def skill(
         What was asked for cannot be done; bots must differ.
     """
     chosen = as_variant(variant)
-    check_two(chosen)
     if named(bot) == named(other):
         raise InputError(f"the two bots are both {named(bot)!r}; allowed are two different bots; name another")
     wishes = wanted(deals, matches)
@@ -200,7 +189,6 @@ def abilities(
     estimate: win share of the bot against the other one less a half.
     """
     chosen = as_variant(variant)
-    check_two(chosen)
     wishes = wanted(deals, matches)
     rows = []
     for pair in ABILITIES.get(chosen.family.name, ()):

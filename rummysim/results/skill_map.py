@@ -11,7 +11,7 @@ from rummysim.errors import InputError, OutputError
 from rummysim.games.family import Variant
 from rummysim.games.registry import names
 from rummysim.results.simulate import as_variant
-from rummysim.results.skill import check_two, mirrored_rows, plan_pair, play_pair, wanted
+from rummysim.results.skill import mirrored_rows, plan_pair, play_pair, wanted
 from rummysim.results.tournament import tournament
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def skill_map(
     Parameters
     ----------
     games
-        Variants or names of presets; all presets that two can play if left out.
+        Variants or names of presets; all presets if left out.
     deals, matches
         Units of each pair of bots at each level; None plays none.
     seed, threads, out, progress
@@ -119,12 +119,9 @@ def skill_map(
         What was asked for cannot be done.
     """
     wishes = wanted(deals, matches)
-    if games is None:
-        chosen = [each for each in map(as_variant, names()) if 2 in each.family.players(each.rules)]
-    else:
-        chosen = [as_variant(game) for game in ([games] if isinstance(games, str | Variant) else games)]
+    given = names() if games is None else [games] if isinstance(games, str | Variant) else games
+    chosen = [as_variant(game) for game in given]
     for variant in chosen:
-        check_two(variant)
         for level, units in wishes.items():
             plan_pair(variant, PAIR, level, units, seed)
     if not chosen:
