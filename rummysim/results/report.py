@@ -235,7 +235,7 @@ def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
     rated, spread = tournament.ratings, tournament.spread
     best = ", ".join(rated.filter(pl.col("level") == tournament.levels[-1])["bot"])
     sections: list[Section] = [
-        Prose("Ratings", tuple(_spread_words(row) for row in spread.iter_rows(named=True))),
+        Prose("Ratings", (_table_words(tournament), *(_spread_words(row) for row in spread.iter_rows(named=True)))),
         FigureSection("", _figure(tournament.plot_ratings()), f"Ratings; from best to weakest: {best}"),
     ]
     for level in tournament.levels:
@@ -253,6 +253,16 @@ def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
     title = f"Tournament of {tournament.variant.name}, {tournament.players} players"
     subtitle = f"{', '.join(tournament.bots)}; seed {tournament.all_runs()[0].work.seed}"
     return _write(Report(title, subtitle, tuple(sections), f"rummysim {__version__}"), path)
+
+
+def _table_words(tournament: "Tournament") -> str:
+    runs = next(iter(tournament.runs.values()))
+    orders = len(next(iter(runs.values())))
+    how = "one cyclic order" if orders == 1 else f"{orders} cyclic orders"
+    return (
+        f"{len(runs)} tables: all combinations of {tournament.players} of the {len(tournament.bots)} bots, each in "
+        f"{how} with all its rotations, all on the same cards."
+    )
 
 
 def _spread_words(row: dict[str, Any]) -> str:

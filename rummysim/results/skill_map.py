@@ -8,25 +8,29 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from rummysim.errors import InputError, OutputError
-from rummysim.games.family import Variant
+from rummysim.games.family import Family, Variant
 from rummysim.games.registry import names
 from rummysim.results.simulate import as_variant
-from rummysim.results.skill import mirrored_rows, plan_pair, play_pair, wanted
+from rummysim.results.skill import against, mirrored_rows, plan_pair, play_pair, wanted
 from rummysim.results.tournament import tournament
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["PANELS", "SkillMap", "skill_map"]
+__all__ = ["PANELS", "SkillMap", "pair_of", "panel_of", "skill_map"]
 
 PANELS: Mapping[str, tuple[str, ...]] = {
     "knock": ("greedy", "careful", "score-aware"),
     "stock": ("greedy", "digger", "careful"),
     "opening": ("greedy", "holder", "careful"),
 }
-"""Bots of each family that play as sensible people might: ratings are spread over these."""
+"""Bots of each family that play as sensible people might: ratings are spread over these. Of a family that is not
+listed the three strongest.
+"""
 PAIR = ("careful", "greedy")
-"""Bots of the mirrored pairs, in all families: one that thinks ahead against one that does not."""
+"""Bots of the mirrored pairs: one that thinks ahead against one that does not. In a family that lacks one of them the
+strongest bot plays against the weakest of the panel.
+"""
 KEYS = ("game", "family", "level", "quantity", "group")
 
 
@@ -69,15 +73,25 @@ class SkillMap:
         return frame_html(repr(self), self.frame)
 
 
+def panel_of(family: Family) -> tuple[str, ...]:
+    """Bots over which the ratings of a family are spread."""
+    return PANELS.get(family.name, family.bot_names[-3:])
+
+
+def pair_of(family: Family) -> tuple[str, str]:
+    """Bots of a family's mirrored pairs."""
+    return PAIR if set(PAIR) <= set(family.bot_names) else (family.bot_names[-1], panel_of(family)[0])
+
+
 def _rows(variant: Variant, wishes: Mapping[str, int], out: Path | None, options: Mapping[str, Any]) -> pl.DataFrame:
     rows = []
     for level, units in wishes.items():
-        run = play_pair(variant, PAIR, level, units, "deals", out=out, **options)
-        rows += mirrored_rows(run, " against ".join(PAIR))
+        run = play_pair(variant, pair_of(variant.family), level, units, "deals", out=out, **options)
+        rows += mirrored_rows(run, against(*run.work.lineup))
     pairs = pl.DataFrame(rows).rename({"variant": "game"}).with_columns(family=pl.lit(variant.family.name))
     held = tournament(
         variant,
-        PANELS[variant.family.name],
+        panel_of(variant.family),
         deals=wishes.get("deal"),
         matches=wishes.get("match"),
         seed=options["seed"],
@@ -123,7 +137,7 @@ def skill_map(
     chosen = [as_variant(game) for game in given]
     for variant in chosen:
         for level, units in wishes.items():
-            plan_pair(variant, PAIR, level, units, seed)
+            plan_pair(variant, pair_of(variant.family), level, units, seed)
     if not chosen:
         raise InputError("games is empty; allowed is a list of games; name one, or leave it out for all")
     folder = None if out is None else Path(out)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from rummysim.figures.skill_map import QUANTITIES, plot_skill_map
 from rummysim.games.registry import FAMILIES, names
 from rummysim.results import skill as skilled
 from rummysim.results.skill import ABILITIES
-from rummysim.results.skill_map import PAIR, PANELS
+from rummysim.results.skill_map import pair_of, panel_of
 from tests.figures.drawn import intervals, outside, overlapping_labels, texts
 from tests.results.command import rummysim
 
@@ -80,9 +81,17 @@ def test_abilities__are_win_shares_less_a_half() -> None:
 
 def test_tables_of_bots__name_bots_of_their_family() -> None:
     for name, family in FAMILIES.items():
-        assert {*PAIR, *PANELS[name]} <= set(family.bot_names)
-        for pair in ABILITIES[name]:
+        assert {*pair_of(family), *panel_of(family)} <= set(family.bot_names)
+        assert len(set(pair_of(family))) == 2
+        for pair in ABILITIES.get(name, ()):
             assert {pair.bot, pair.without} <= set(family.bot_names)
+
+
+def test_family__that_is_not_listed_has_a_panel_and_a_pair() -> None:
+    family = replace(FAMILIES["knock"], name="new", bot_names=("random", "a", "b", "c"))
+    assert (panel_of(family), pair_of(family)) == (("a", "b", "c"), ("c", "a"))
+    with pytest.raises(InputError, match="no pair of bots of the family new differs in one ability; allowed are games"):
+        rs.abilities(replace(rs.variant("conga"), family=family), **SMALL)
 
 
 def test_skill_map__has_rows_of_every_game() -> None:

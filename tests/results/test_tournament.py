@@ -209,7 +209,13 @@ def test_shown__as_text_and_in_a_notebook() -> None:
 
 def test_report__holds_ratings_tables_methods_and_command(tmp_path: Path) -> None:
     text = hold().report(tmp_path / "r.html").read_text()
-    for words in ("Cross table, by match", "Methods: deal", "standard deviation", "Who beats whom, by deal"):
+    for words in (
+        "3 tables: all combinations of 2 of the 3 bots, each in one cyclic order",
+        "Cross table, by match",
+        "Methods: deal",
+        "standard deviation",
+        "Who beats whom, by deal",
+    ):
         assert words in text
     assert (
         "rummysim tournament conga --bots random,greedy,strict-greedy --players 2 --seatings all --deals 120 "
