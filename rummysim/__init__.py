@@ -12,11 +12,16 @@ __version__ = "0.2.0"
 
 _HOMES = {
     "Comparison": "rummysim.results.comparison",
+    "Duel": "rummysim.results.duel",
     "Run": "rummysim.results.run",
+    "SkillMap": "rummysim.results.skill_map",
     "Study": "rummysim.results.study",
     "Sweep": "rummysim.results.comparison",
+    "Tournament": "rummysim.results.tournament",
+    "abilities": "rummysim.results.skill",
     "bot": "rummysim.results.own_bot",
     "compare": "rummysim.results.simulate",
+    "duel": "rummysim.results.duel",
     "games": "rummysim.results.games",
     "ladder": "rummysim.results.ladder",
     "load": "rummysim.results.simulate",
@@ -24,9 +29,12 @@ _HOMES = {
     "rescore": "rummysim.results.games",
     "rules": "rummysim.results.games",
     "simulate": "rummysim.results.simulate",
+    "skill": "rummysim.results.skill",
+    "skill_map": "rummysim.results.skill_map",
     "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
     "tune": "rummysim.results.tune",
+    "tournament": "rummysim.results.tournament",
     "variant": "rummysim.results.games",
 }
 

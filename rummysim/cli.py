@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from rummysim import __version__
+from rummysim.contests import add_contests
 from rummysim.errors import InputError
 from rummysim.shell import (
     Bots,
@@ -375,6 +376,9 @@ def audit(
         progress=not quiet,
     )
     typer.echo(f"{row['deals']:,} deals of {row['game']} ({row['bots']}), seed {row['seed']}: no fault")
+
+
+add_contests(app)
 
 
 def main() -> None:

@@ -22,11 +22,14 @@ TARGET_BINS = 500
 
 @dataclass(frozen=True)
 class Stopped:
-    """How a call of :func:`play_work` ended: blocks of the prefix, and whether it was interrupted."""
+    """How a call of :func:`play_work` ended: blocks of the prefix, whether some are missing, and whether Ctrl-C was
+    pressed, though perhaps too late to stop anything.
+    """
 
     n_blocks: int
     interrupted: bool
     n_deals: int
+    pressed: bool = False
 
 
 def blocks_per_bin(n_blocks: int) -> int:
@@ -112,4 +115,4 @@ def play_work(
             raise
     kept = prefix(store.ranges(), n_blocks)
     n_done = sum(count for _, count in kept)
-    return Stopped(n_blocks=n_done, interrupted=n_done < n_blocks, n_deals=n_deals)
+    return Stopped(n_blocks=n_done, interrupted=n_done < n_blocks, n_deals=n_deals, pressed=stop.is_set())

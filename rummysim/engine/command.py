@@ -22,9 +22,9 @@ def command_line(verb: str, variant: Variant, lineup: Sequence[str], *rest: str)
     return " ".join([f"rummysim {verb} {variant.preset}", *options, f"--bots {','.join(lineup)}", *rest])
 
 
-def python_call(verb: str, variant: Variant, lineup: Sequence[str], arguments: Mapping[str, int]) -> str:
+def python_call(verb: str, variant: Variant, lineup: Sequence[str], arguments: Mapping[str, Any]) -> str:
     """The same as a call in Python, for line-ups that no command knows; ``round`` is ``round_`` there."""
     options = "".join(f", {name}={value!r}" for name, value in variant.changes().items())
     game = f"rs.variant({variant.preset!r}{options})" if options else repr(variant.preset)
-    words = [f"{'round_' if name == 'round' else name}={number}" for name, number in arguments.items()]
+    words = [f"{'round_' if name == 'round' else name}={value!r}" for name, value in arguments.items()]
     return f"rs.{verb}({', '.join([game, repr(list(lineup)), *words])})"

@@ -58,9 +58,11 @@ def play(
     chunk: int | None = None,
     show: bool = True,
     named: Path | None = None,
+    title: str | None = None,
+    memory: MemoryStore | None = None,
 ) -> list[Run]:
     """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after
-    Ctrl-C.
+    Ctrl-C. ``title`` is shown with the progress; ``memory`` holds what was played before and is gone on with.
     """
     check_keep(keep)
     if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
@@ -73,14 +75,14 @@ def play(
     manifest = make_manifest(work, n_blocks, per_bin, keep)
     store: Store
     if out is None:
-        store = MemoryStore()
+        store = MemoryStore() if memory is None else memory
     else:
         store = FolderStore.create(out, work, manifest)
         manifest = store.manifest
     unit = "deals" if work.level == "deal" else "matches"
     blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
-    title = ", ".join(variant.name for variant in work.variants)
-    with store.writing(), Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
+    shown = title or ", ".join(variant.name for variant in work.variants)
+    with store.writing(), Progress(shown, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
         stopped = play_work(
             work, n_blocks, per_bin, keep, store, threads=n_threads, chunk_blocks=blocks, progress=progress
         )
@@ -98,7 +100,7 @@ def play(
         )
         for index, variant in enumerate(work.variants)
     ]
-    if stopped.interrupted:
+    if stopped.interrupted or stopped.pressed:
         raise Interrupted(_how_to_go_on(work, stopped.n_blocks, n_blocks, named or out), runs)
     return runs
 
@@ -159,8 +161,9 @@ def simulate(
     try:
         return play(plan.works[0], plan.n_blocks, keep=keep, threads=threads, out=folder, chunk=chunk, show=progress)[0]
     except Interrupted as stop:
-        say(str(stop))
         runs: list[Run] = stop.run  # type: ignore[assignment]
+        if runs[0].interrupted:
+            say(str(stop))
         return runs[0]
 
 
