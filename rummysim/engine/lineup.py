@@ -110,6 +110,6 @@ def fingerprint(family: Family, bot: Bot) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for name, hook in sorted(bot.hooks.items()):
         digest.update(repr((name, _pieces(hook))).encode())
-    parameters = tuple(bot.parameters.items())
+    parameters = tuple((name, tuple(bot.parameters_for(name).items())) for name in sorted(bot.hooks))
     digest.update(repr((family.name, bot.name, parameters, bot.reads, bot.has_memory)).encode())
     return digest.hexdigest()

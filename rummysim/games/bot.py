@@ -18,7 +18,8 @@ class Bot:
     """One bot of a family.
 
     hooks : compiled decisions by name, each of the family's signature. parameters : names and values, at most eight,
-    data for the hooks and not part of the program. reads : scoring and match options it looks at, and ``TOTALS``;
+    data for the hooks and not part of the program. borrowed : by hook, parameters of hooks that are another bot's.
+    reads : scoring and match options it looks at, and ``TOTALS``;
     its deals depend on these. has_memory : whether it keeps notes of a deal. family : of a bot that is not built in.
     """
 
@@ -29,10 +30,15 @@ class Bot:
     reads: tuple[str, ...] = ()
     has_memory: bool = False
     family: str = ""
+    borrowed: MappingProxyType[str, MappingProxyType[str, float]] = field(default_factory=lambda: MappingProxyType({}))
 
-    def parameter_row(self) -> list[float]:
-        """Values of the parameters, filled up with zeros to eight."""
-        values = [float(value) for value in self.parameters.values()]
+    def parameters_for(self, hook: str) -> MappingProxyType[str, float]:
+        """Parameters that a hook is given: those of the bot it was written for."""
+        return self.borrowed.get(hook, self.parameters)
+
+    def parameter_row(self, hook: str = "") -> list[float]:
+        """Values of the parameters of a hook, filled up with zeros to eight."""
+        values = [float(value) for value in self.parameters_for(hook).values()]
         return values + [0.0] * (N_PARAMETERS - len(values))
 
 

@@ -64,7 +64,7 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
         "reads_totals": (np.int64, MAX_PLAYERS),
         "asked": (np.int64, 2),
         "addresses": (np.int64, (MAX_PLAYERS, n_hooks)),
-        "parameters": (np.float64, (MAX_PLAYERS, N_PARAMETERS)),
+        "parameters": (np.float64, (MAX_PLAYERS, n_hooks, N_PARAMETERS)),
         "holders": (np.int64, MAX_PLAYERS),
         "streams": (np.uint64, MAX_PLAYERS),
         "seed": np.int64,
@@ -89,9 +89,9 @@ def note_question(game, player, hook):
 
 
 @kernel(inline=True)
-def parameters_of(game, player):
-    """Parameters of a player's bot."""
-    row = game.parameters[player]
+def parameters_of(game, player, hook):
+    """Parameters of a decision of a player's bot."""
+    row = game.parameters[player, hook]
     return (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
 
 
@@ -157,7 +157,7 @@ class TablePlayer:
         self.game["deal"]["log_address"], self.game["deal"]["log_rows"] = self._log.ctypes.data, n_log_rows
         for player, bot in enumerate(lineup):
             self.game["addresses"][player] = [address_of(bot.hooks[hook], self.signature) for hook in self.hooks]
-            self.game["parameters"][player] = bot.parameter_row()
+            self.game["parameters"][player] = [bot.parameter_row(hook) for hook in self.hooks]
             self.game["remembers"][player] = bot.has_memory
             self.game["reads_totals"][player] = TOTALS in bot.reads
             read = [int(options[name]) for name in bot.reads if name != TOTALS]

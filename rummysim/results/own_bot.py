@@ -48,8 +48,8 @@ def bot(
     base
         Built-in bot, or one of one's own, that takes the decisions that are not given, with its parameters.
     parameters
-        Values by name, at most eight together with those of ``base``, which come first and may be set anew. They are
-        data: another value compiles nothing.
+        Values by name, at most eight: those of the decisions given, in this order (the decisions of ``base`` keep
+        theirs). Without decisions: new values for parameters that ``base`` has. They are data: nothing is compiled.
     reads
         Options of scoring and match that it looks at (``view.score.options``, in this order), and ``totals``.
     memory
@@ -69,11 +69,16 @@ def bot(
     root = _base(base, home)
     player = home.kernels().Player
     own = {decision: _compiled(name, decision, given, player) for decision, given in decisions.items()}
+    values = _values(name, parameters or {})
+    sets = {hook: root.parameters_for(hook) for hook in root.hooks if hook not in own}
+    if not own:
+        sets = _set_anew(name, root, sets, values)
     made = Bot(
         name=name,
         hooks=MappingProxyType({**root.hooks, **own}),
         notes=notes or f"a bot of one's own, on top of {root.name}",
-        parameters=MappingProxyType(_parameters(name, root, parameters or {})),
+        parameters=MappingProxyType(values if own else {**root.parameters, **values}),
+        borrowed=MappingProxyType(sets),
         reads=_reads(name, home, (*root.reads, *reads)),
         has_memory=bool(memory or root.has_memory),
         family=home.name,
@@ -128,20 +133,33 @@ def _compiled(name: str, decision: str, given: Any, player: Any) -> Any:
         raise InputError(f"{wanted} and that gives a whole number; numba says: {error}; mend the function") from None
 
 
-def _parameters(name: str, root: Bot, given: Mapping[str, float]) -> dict[str, float]:
-    """Parameters of the base with those given set anew or added behind."""
+def _values(name: str, given: Mapping[str, float]) -> dict[str, float]:
+    """Checked values of parameters."""
     for key, value in given.items():
         if not isinstance(key, str) or not key.isidentifier():
             raise InputError(f"bot {name}: a parameter is called {key!r}; allowed are names like threshold; rename it")
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             raise InputError(f"bot {name}: parameter {key} is {value!r}; allowed is a finite number; change it")
-    merged = {**root.parameters, **{key: float(value) for key, value in given.items()}}
-    if len(merged) > N_PARAMETERS:
-        raise InputError(
-            f"bot {name} has {len(merged)} parameters, {len(root.parameters)} of them from {root.name}; "
-            f"allowed {N_PARAMETERS}; leave some out"
-        )
-    return merged
+    if len(given) > N_PARAMETERS:
+        raise InputError(f"bot {name} has {len(given)} parameters; allowed {N_PARAMETERS}; leave some out")
+    return {key: float(value) for key, value in given.items()}
+
+
+def _set_anew(
+    name: str, root: Bot, sets: Mapping[str, MappingProxyType[str, float]], values: Mapping[str, float]
+) -> dict[str, MappingProxyType[str, float]]:
+    """Parameters by hook with new values where they have them; refused if none has."""
+    known = dict.fromkeys(key for each in sets.values() for key in each)
+    for key in values:
+        if key not in known:
+            raise UnknownNameError(
+                f"bot {name}: {root.name} has no parameter {key!r}; allowed {', '.join(known) or 'none'}; "
+                "name one of these, or give the decision that reads it"
+            )
+    return {
+        hook: MappingProxyType({key: values.get(key, value) for key, value in each.items()})
+        for hook, each in sets.items()
+    }
 
 
 def _reads(name: str, family: Family, wanted: Sequence[str]) -> tuple[str, ...]:

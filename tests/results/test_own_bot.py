@@ -120,6 +120,27 @@ def test_parameters__are_data_and_compile_nothing() -> None:
     assert fingerprint(KNOCK, first) != fingerprint(KNOCK, other)
 
 
+def first_of(view: Any, parameters: tuple[float, ...], word: int) -> int:
+    """Knocks if the first parameter says so."""
+    return int(parameters[0])
+
+
+def test_decisions__are_given_the_parameters_of_the_bot_they_were_written_for() -> None:
+    """``careful`` has eight of its own; those of a bot on top of it begin at 0, and both can be set anew."""
+    same = rs.bot("same", family="knock", base="careful", choose_close=first_of, parameters={"knocks": 1})
+    careful = KNOCK.bots()["careful"]
+    assert same.parameter_row("choose_close") == [1.0] + [0.0] * 7
+    assert same.parameter_row("choose_draw") == careful.parameter_row("choose_draw")
+    never_knocks = rs.bot("never", family="knock", base=same, parameters={"knocks": 0})
+    assert rows([never_knocks, "random"], deals=60)["close"].min() == -1
+    assert set(rows([never_knocks, never_knocks], deals=20)["end"].unique()) == {"max_turns"}
+    name, value = next(iter(careful.parameters.items()))
+    other = rs.bot("other", family="knock", base=same, parameters={name: value + 1})
+    assert other.parameter_row("choose_draw")[0] == value + 1
+    assert other.parameter_row("choose_close") == same.parameter_row("choose_close")
+    assert len({fingerprint(KNOCK, bot) for bot in (same, never_knocks, other)}) == 3
+
+
 def test_edited_bot__never_gets_the_rows_of_the_old_one(tmp_path: Path) -> None:
     old = rs.bot("mine", family="knock", choose_discard=highest)
     before = rows([old, "greedy"], out=tmp_path / "run")
@@ -164,6 +185,7 @@ def test_bots_without_source__differ_by_what_they_do() -> None:
         ({"family": "tarot"}, ["tarot", "knock"]),
         ({"reads": ["knock_limit"]}, ["knock_limit", "totals"]),
         ({"parameters": {"x": float("nan")}}, ["x is nan", "finite"]),
+        ({"base": "careful", "parameters": {"x": 1}}, ["careful has no parameter 'x'", "decision"]),
         ({"parameters": {f"p{number}": 1 for number in range(9)}}, ["9 parameters", "allowed 8"]),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",

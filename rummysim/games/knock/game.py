@@ -89,7 +89,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         game.memory[player],
         game.score[player],
     )
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(int64(GAME, int64, int64, int64), inline=True)

@@ -49,7 +49,7 @@ def decide(game, seat, hook, asked):
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
     view = OpeningView(deal.own, deal.public, game.code, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(int64(GAME, int64))

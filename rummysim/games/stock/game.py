@@ -70,7 +70,7 @@ def decide(game, seat, hook, asked):
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
     view = StockView(deal.own, game.call, deal.public, game.code, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(void(CODE, DEAL, int64, int64))
