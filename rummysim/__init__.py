@@ -17,16 +17,22 @@ _HOMES = {
     "Sweep": "rummysim.results.comparison",
     "bot": "rummysim.results.own_bot",
     "compare": "rummysim.results.simulate",
+    "dask_executor": "rummysim.engine.cluster",
     "games": "rummysim.results.games",
     "ladder": "rummysim.results.ladder",
     "load": "rummysim.results.simulate",
+    "merge": "rummysim.results.runs",
+    "prune": "rummysim.results.runs",
     "replay": "rummysim.results.replay",
     "rescore": "rummysim.results.games",
+    "resume": "rummysim.results.runs",
     "rules": "rummysim.results.games",
+    "runs": "rummysim.results.runs",
     "simulate": "rummysim.results.simulate",
     "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
     "variant": "rummysim.results.games",
+    "verify": "rummysim.results.runs",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]
