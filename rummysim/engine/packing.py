@@ -33,7 +33,15 @@ MELTED: dict[str, pl.DataType] = {
 MOST_ROWS = 10**8
 """More rows than any part has."""
 
-UNREADABLE = (OSError, ValueError, LookupError, ArithmeticError, TypeError, pl.exceptions.PolarsError)
+UNREADABLE = (
+    OSError,
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    TypeError,
+    pl.exceptions.PolarsError,
+    pl.exceptions.PanicException,
+)
 """What decoding content from strangers can raise."""
 
 

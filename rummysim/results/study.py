@@ -25,7 +25,9 @@ MOST_BYTES = 1 << 20
 MOST_ENTRIES = 500
 """Longest list in a study, and most line-ups and variants together: a file from a stranger asks for no more."""
 LONGEST_WORD, LONGEST_TEXT = 200, 10_000
-Word = Annotated[str, Field(max_length=LONGEST_WORD)]
+NO_CONTROL, NO_CONTROL_BUT_LINES = r"^[^\x00-\x1f\x7f-\x9f]*$", r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$"
+Word = Annotated[str, Field(max_length=LONGEST_WORD, pattern=NO_CONTROL)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=NO_CONTROL_BUT_LINES)]
 Value = int | bool | Word | None
 
 
@@ -43,7 +45,7 @@ class Factor(_Part):
 class Question(_Part):
     """What is asked: a quantity, at some levels, and how it is shown."""
 
-    text: str = Field(description="the question in words", max_length=LONGEST_TEXT)
+    text: Text = Field(description="the question in words")
     quantity: Word = Field(description="a statistic, as the column quantity of a summary names it")
     group: Word = Field(default="all", description="group of the quantity; * for all its groups")
     levels: list[Literal["deal", "match"]] = Field(
@@ -69,7 +71,7 @@ class Setting:
 class Study(_Part):
     """A study; ``Study.load`` reads it from a TOML file."""
 
-    title: str = Field(description="title of the report", max_length=LONGEST_WORD)
+    title: Word = Field(description="title of the report")
     game: Word = Field(description="base game, as `rummysim games` lists it")
     text: str = Field(default="", description="what the study is about, in a sentence or two", max_length=LONGEST_TEXT)
     seed: int = Field(default=0, ge=0, lt=2**62, description="seed of the shuffles")

@@ -13,7 +13,7 @@ from rummysim.engine.record import write_manifest
 from rummysim.errors import StoreError
 from tests.engine.process import run_python
 from tests.engine.rows import files_in, row_digest
-from tests.results.command import rummysim
+from tests.results.command import Ended, rummysim
 
 BOTS = ["greedy", "random"]
 WISH = {"seed": 5, "chunk": 100, "progress": False, "keep": "deals"}
@@ -31,6 +31,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def copy(whole: Path, tmp_path: Path) -> Path:
     """A copy to damage."""
     return Path(shutil.copytree(whole, tmp_path / "run"))
+
+
+def said(words: str) -> Ended:
+    """What a command says."""
+    return rummysim(*words.split())
 
 
 def part(folder: Path, first: int, name: str = "facts0") -> Path:
@@ -212,18 +217,18 @@ def test_commands__list_verify_resume_prune_and_merge(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "done" in rummysim(*"runs run".split()).out
-    assert json.loads(rummysim(*"runs list run --json".split()).out)[0]["units"] == 400
-    assert rummysim(*"runs verify run".split()).out == "4 of 4 parts are whole\n"
+    assert "done" in said("runs run").out
+    assert json.loads(said("runs list run --json").out)[0]["units"] == 400
+    assert said("runs verify run").out == "4 of 4 parts are whole\n"
     spoil(part(copy, 50))
-    bad = rummysim(*"runs verify run".split())
+    bad = said("runs verify run")
     assert bad.code == 1
     assert "3 of 4 parts are whole" in bad.out
     assert bad.error == "play the others with: rummysim runs resume run\n"
-    assert "damaged" in rummysim(*"runs prune run".split()).out
-    assert "first_player_advantage" in rummysim(*"runs resume run --quiet".split()).out
-    assert rummysim(*"runs verify run".split()).code == 0
-    assert rummysim(*"runs merge run run".split()).out == "400 units follow each other in run\n"
+    assert "damaged" in said("runs prune run").out
+    assert "turns" in said("runs resume run --quiet").out
+    assert said("runs verify run").code == 0
+    assert said("runs merge run run").out == "400 units follow each other in run\n"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +236,7 @@ def test_commands__list_verify_resume_prune_and_merge(
 )
 def test_commands__say_in_one_line_what_is_wrong(words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    ended = rummysim(*words.split())
+    ended = said(words)
     assert (ended.code, ended.out) == (2, "")
     assert ended.error.count("\n") == 1
     assert "; " in ended.error
