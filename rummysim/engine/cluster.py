@@ -1,5 +1,6 @@
 """Workers of dask.distributed as an executor; loaded only when it is asked for."""
 
+from logging import ERROR
 from types import TracebackType
 from typing import Any, Self
 
@@ -70,7 +71,7 @@ def dask_executor(address: Any = None, **options: Any) -> DaskExecutor:
         return DaskExecutor(address)
     if isinstance(address, int) and not isinstance(address, bool) and address >= 1:
         make_cluster: Any = LocalCluster
-        cluster = make_cluster(n_workers=address, threads_per_worker=1, dashboard_address=None)
+        cluster = make_cluster(n_workers=address, threads_per_worker=1, dashboard_address=None, silence_logs=ERROR)
         client = make_client(cluster, **options)
         return DaskExecutor(client, client, cluster)
     is_text = isinstance(address, str)
