@@ -63,8 +63,11 @@ def play(
     unit = "deals" if work.level == "deal" else "matches"
     blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
     title = ", ".join(variant.name for variant in work.variants)
-    bar = Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show)
-    with _held(out, work, manifest) as (store, kept), bar as progress:
+    n_units = n_blocks * work.n_players
+    with (
+        _held(out, work, manifest) as (store, kept),
+        Progress(title, n_units, unit, work.n_players, show=show) as progress,
+    ):
         per_bin = int(kept["blocks_per_bin"])
         stopped = play_work(work, n_blocks, per_bin, keep, store, crew=crew, chunk_blocks=blocks, progress=progress)
     runs = [
