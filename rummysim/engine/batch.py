@@ -4,6 +4,7 @@ Chunks are handed out in order, a bounded number at a time, and kept as they com
 finished and kept, and what counts as the run is the contiguous prefix of its blocks.
 """
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError
@@ -17,7 +18,7 @@ from rummysim.engine.packing import Packed, pack
 from rummysim.engine.part import Part, play_part
 from rummysim.engine.store import Store
 from rummysim.engine.work import Work
-from rummysim.errors import EngineError
+from rummysim.errors import EngineError, RummysimError
 
 __all__ = ["Stopped", "blocks_per_bin", "chunk_size", "play_work", "prefix"]
 
@@ -129,6 +130,8 @@ class _Played:
             except BrokenExecutor as error:
                 self._broken(span, error)
                 continue
+            except Exception as error:
+                raise self._failure(error) from None
             self._number += 1
             number = self._number
             self._pending[number] = (span, future)
@@ -141,11 +144,25 @@ class _Played:
         except BrokenExecutor as error:
             self._broken(span, error)
             return None
-        except CancelledError:
+        except (CancelledError, asyncio.CancelledError) as error:
+            self._n_broken += 1
+            if self._n_broken > MOST_BROKEN * self._crew.window:
+                raise self._failure(error) from None
             self._again.append(span)
             return None
+        except Exception as error:
+            raise self._failure(error) from None
         self._n_broken = 0
         return part
+
+    def _failure(self, error: BaseException) -> BaseException:
+        """What is raised for an error in a unit: one of the package where the executor is not ours."""
+        if isinstance(error, RummysimError) or not self._crew.is_remote:
+            return error
+        return EngineError(
+            f"a chunk could not be played by the executor ({type(error).__name__}: {str(error)[:300]}); what was "
+            "played is kept and the same call goes on from there"
+        )
 
     def _broken(self, span: Span, error: BrokenExecutor) -> None:
         """A worker process died: all that was under way is sent again, a few times."""

@@ -10,8 +10,6 @@ __all__ = ["DaskExecutor", "dask_executor"]
 
 SECONDS = 30
 """How long a scheduler is waited for."""
-RETRIES = 3
-"""Times that a chunk is played again when the worker that played it is lost."""
 
 
 class DaskExecutor:
@@ -28,7 +26,7 @@ class DaskExecutor:
 
     def submit(self, function: Any, *arguments: Any) -> Any:
         """Future of a call; equal calls are not shared."""
-        return self.client.submit(function, *arguments, pure=False, retries=RETRIES)
+        return self.client.submit(function, *arguments, pure=False)
 
     def close(self) -> None:
         """Leave the scheduler, and end the workers that were started for this."""

@@ -158,15 +158,15 @@ class FolderStore:
         with os.fdopen(descriptor, "r+b") as file:
             _lock(file, folder)
             found = _fitting(folder, manifest)
-            if found is None or found["blocks"] < manifest["blocks"]:
-                per_bin = max(manifest["blocks_per_bin"], found["blocks_per_bin"] if found else 1)
-                found = {**manifest, "blocks_per_bin": per_bin}
-                write_manifest(folder, found)
             try:
                 (folder / PARTS).mkdir(exist_ok=True)
             except OSError as error:
                 raise unwritable(folder, error) from None
-            sync_folder(folder)
+            if found is None or found["blocks"] < manifest["blocks"]:
+                per_bin = max(manifest["blocks_per_bin"], found["blocks_per_bin"] if found else 1)
+                found = {**manifest, "blocks_per_bin": per_bin}
+                write_manifest(folder, found)
+                sync_folder(folder)
             yield cls(folder, work, found)
 
     def path(self, first: int, count: int, name: str) -> Path:

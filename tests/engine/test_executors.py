@@ -175,6 +175,42 @@ def test_broken_executor__is_one_error_that_says_what_is_kept() -> None:
         rs.simulate("conga", ["greedy"] * 2, deals=100, executor=Broken(), progress=False)
 
 
+class Failing(Elsewhere):
+    """An executor that fails in a way of its own from the third call on."""
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """A call, or the failure."""
+        if self.n_calls < 2:
+            return super().submit(function, *arguments)
+        future: Future[Any] = Future()
+        future.set_exception(ConnectionError("the scheduler is gone"))
+        return future
+
+
+def test_failure_of_an_executor__is_one_error_and_keeps_what_was_played(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match=r"ConnectionError: the scheduler is gone.*is kept and the same call goes on"):
+        play_case("mixed bots", executor=Failing(1), chunk=300, out=tmp_path)
+    assert row_digest(rs.resume(tmp_path, progress=False)) == row_digest(undisturbed("mixed bots"))
+
+
+class Cancelling(Elsewhere):
+    """An executor that cancels every other call."""
+
+    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """A call, or one that is cancelled."""
+        if self.n_calls % 2:
+            self.n_calls += 1
+            future: Future[Any] = Future()
+            future.cancel()
+            return future
+        return super().submit(function, *arguments)
+
+
+def test_cancelled_chunks__are_sent_again() -> None:
+    run = play_case("mixed bots", executor=Cancelling(2), chunk=300)
+    assert row_digest(run) == row_digest(undisturbed("mixed bots"))
+
+
 @pytest.mark.parametrize("executor", [0, -1, 257, True, "four", 2.0, ThreadPoolExecutor])
 def test_wrong_executor__is_refused(executor: Any) -> None:
     with pytest.raises(InputError, match=r"executor is .*; allowed is .*; leave it out"):

@@ -19,7 +19,7 @@ def test_measure__is_taken_in_a_process_of_its_own_and_recorded_with_its_command
     assert frame["measure"].to_list() == kinds
     assert frame["deals_per_second"].min() > 0
     assert frame["megabytes"][1] > 50
-    rows = list(csv.DictReader((tmp_path / "scaling.csv").open()))
+    rows = list(csv.DictReader((tmp_path / "scaling.csv").read_text().splitlines()))
     assert tuple(rows[0]) == COLUMNS
     assert rows[1]["command"] == (
         "rummysim scaling conga --set knock_limit=3 --bots greedy,greedy --workers 1 --deals 2000 --memory 2000 "
