@@ -15,8 +15,8 @@ from rummysim.engine.part import Part
 from rummysim.engine.store import FolderStore, Store
 from rummysim.engine.streaming import lazily
 from rummysim.engine.work import Work
-from rummysim.errors import InputError
-from rummysim.fields.tallies import WIN, Tallies, coarsened, merge
+from rummysim.errors import InputError, StoreError
+from rummysim.fields.tallies import WIN, Tallies, TalliesError, coarsened, merge
 from rummysim.games.family import Variant
 from rummysim.results.manifest import make_manifest
 from rummysim.stats.summary import estimates
@@ -130,11 +130,18 @@ class Run:
         for number, (first, count) in enumerate(ranges):
             parts.append(self._part_tallies(first, count))
             if len(parts) >= PARTS_AT_ONCE or number == len(ranges) - 1:
-                merged = merge([*([merged] if merged else []), *parts])
+                merged = self._merged([*([merged] if merged else []), *parts])
                 parts = []
         if merged is None:
             raise InputError(NO_BLOCKS)
         return merged
+
+    def _merged(self, parts: list[Tallies]) -> Tallies:
+        """Sums of parts together; parts of a folder may come from anybody."""
+        try:
+            return merge(parts)
+        except TalliesError as error:
+            raise StoreError(f"the parts of this run do not fit together: {error}; play the run again") from None
 
     def _part_tallies(self, first: int, count: int) -> Tallies:
         if not self.rescored:
