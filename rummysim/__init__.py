@@ -22,12 +22,17 @@ _HOMES = {
     "bot": "rummysim.results.own_bot",
     "compare": "rummysim.results.simulate",
     "duel": "rummysim.results.duel",
+    "dask_executor": "rummysim.engine.cluster",
     "games": "rummysim.results.games",
     "ladder": "rummysim.results.ladder",
     "load": "rummysim.results.simulate",
+    "merge": "rummysim.results.runs",
+    "prune": "rummysim.results.runs",
     "replay": "rummysim.results.replay",
     "rescore": "rummysim.results.games",
+    "resume": "rummysim.results.runs",
     "rules": "rummysim.results.games",
+    "runs": "rummysim.results.runs",
     "simulate": "rummysim.results.simulate",
     "skill": "rummysim.results.skill",
     "skill_map": "rummysim.results.skill_map",
@@ -36,6 +41,7 @@ _HOMES = {
     "tune": "rummysim.results.tune",
     "tournament": "rummysim.results.tournament",
     "variant": "rummysim.results.games",
+    "verify": "rummysim.results.runs",
 }
 
 __all__ = ["__version__", *sorted(_HOMES)]

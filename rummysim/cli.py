@@ -7,11 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from rummysim import __version__
+from rummysim.cli_runs import runs, scaling
 from rummysim.contests import add_contests
 from rummysim.errors import InputError
 from rummysim.shell import (
     Bots,
     Csv,
+    Dask,
     Deals,
     Game,
     Json,
@@ -25,6 +27,7 @@ from rummysim.shell import (
     Seed,
     Sets,
     Threads,
+    Workers,
     as_json_lines,
     bot_names,
     check_writable,
@@ -33,6 +36,7 @@ from rummysim.shell import (
     parse_value,
     show,
     tidy,
+    who_plays,
 )
 
 __all__ = ["app", "main"]
@@ -96,6 +100,8 @@ def simulate(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     keep: Keep = "bins",
     out: Out = None,
     json_: Json = False,
@@ -109,17 +115,18 @@ def simulate(
     from rummysim.results.simulate import simulate as play
 
     chosen = variant(game, **parse_sets(set_))
-    run = play(
-        chosen,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        keep=keep,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        run = play(
+            chosen,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            keep=keep,
+            out=out,
+            progress=not quiet,
+        )
     if run.interrupted and out is None:
         keep_interrupted([run], Path("runs"), Path("runs") / run.work.folder_name(keep))
     if run.n_blocks:
@@ -139,6 +146,8 @@ def compare(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     out: Out = None,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report to this file.")] = None,
     json_: Json = False,
@@ -157,16 +166,17 @@ def compare(
         variants[text] = variant(game, **parse_sets([part for part in options.split(",") if part]))
     if len(variants) < 2:
         raise InputError(f"there is only {games_[0]}; a comparison needs two different variants; name another")
-    comparison = play(
-        variants,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        comparison = play(
+            variants,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            out=out,
+            progress=not quiet,
+        )
     if report is not None:
         typer.echo(f"report: {comparison.report(report)}", err=True)
     show(comparison.effects(), json_=json_, csv=csv, parquet=parquet)
@@ -186,6 +196,8 @@ def sweep(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     out: Out = None,
     json_: Json = False,
     csv: Csv = None,
@@ -197,17 +209,18 @@ def sweep(
     from rummysim.results.simulate import sweep as play
 
     values = {name: [parse_value(part) for part in str(text).split(",")] for name, text in parse_sets(grid).items()}
-    result = play(
-        game,
-        values,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        result = play(
+            game,
+            values,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            out=out,
+            progress=not quiet,
+        )
     show(result.table(quantity, group), json_=json_, csv=csv, parquet=parquet)
 
 
@@ -275,6 +288,8 @@ def study(
         Path | None, typer.Option(help="Folder for report, figures and runs; reports/NAME if left out.")
     ] = None,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     scale: Annotated[float, typer.Option(help="Play this multiple of the deals and matches the file asks for.")] = 1.0,
     quiet: Quiet = False,
 ) -> None:
@@ -282,8 +297,9 @@ def study(
     from rummysim.results.study import Study
 
     loaded = Study.load(file)
-    folder = out or Path("reports") / file.stem
-    result = loaded.run(threads=threads, out=folder, scale=scale, progress=not quiet)
+    folder = out or Path("reports") / (file.stem.strip(".") or "study")
+    with who_plays(threads, workers, dask) as who:
+        result = loaded.run(**who, out=folder, scale=scale, progress=not quiet)
     typer.echo(result.headline())
     typer.echo(f"report: {result.report(folder / 'report.html')}")
 
@@ -379,6 +395,8 @@ def audit(
 
 
 add_contests(app)
+app.add_typer(runs)
+app.command()(scaling)
 
 
 def main() -> None:

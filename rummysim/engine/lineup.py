@@ -14,7 +14,7 @@ from rummysim.errors import InputError, UnknownNameError
 from rummysim.games.bot import Bot, BotTable
 from rummysim.games.family import Family, Variant
 
-__all__ = ["fingerprint", "reads_of", "resolve_lineup", "scheme_of"]
+__all__ = ["called_by", "fingerprint", "reads_of", "resolve_lineup", "scheme_of"]
 
 
 def own_name(variant: Variant, bot: Bot) -> str:
@@ -84,21 +84,26 @@ def _text_of(function: FunctionType) -> str:
     return source if source and code.co_name != "<lambda>" else f"{source} {code.co_code.hex()} {code.co_consts!r}"
 
 
+def called_by(hook: Any) -> list[FunctionType]:
+    """A compiled function's source function and those of all that it calls, each once."""
+    found: dict[FunctionType, None] = {}
+    waiting = [hook]
+    while waiting:
+        function = waiting.pop().py_func
+        if function not in found:
+            found[function] = None
+            waiting += [value for _, value in _named(function) if hasattr(value, "py_func")]
+    return list(found)
+
+
 @cache
 def _pieces(hook: Any) -> tuple[str, ...]:
     """Sources of a compiled function and of all that it calls, and the constants they name, each once."""
     found: dict[str, None] = {}
-    seen, waiting = set(), [hook]
-    while waiting:
-        function = waiting.pop().py_func
-        if function in seen:
-            continue
-        seen.add(function)
+    for function in called_by(hook):
         found[_text_of(function)] = None
         for name, value in _named(function):
-            if hasattr(value, "py_func"):
-                waiting.append(value)
-            elif isinstance(value, int | float | tuple | np.generic):
+            if isinstance(value, int | float | tuple | np.generic):
                 found[f"{name} = {value!r}"] = None
             elif isinstance(value, np.ndarray):
                 found[f"{name} = {value.dtype} {value.tolist()}"] = None

@@ -2,8 +2,9 @@
 
 import hashlib
 import json
+from collections import ChainMap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,10 +12,11 @@ import numpy as np
 import polars as pl
 
 from rummysim.engine.command import command_line, python_call
-from rummysim.engine.lineup import fingerprint, reads_of, scheme_of
+from rummysim.engine.lineup import fingerprint, scheme_of
 from rummysim.engine.seating import Integers, deal_jobs, first_seats
 from rummysim.errors import IllegalMoveError
 from rummysim.fields.tallies import Tallies
+from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
 
 __all__ = ["STREAM_VERSION", "Place", "Work", "deals_of", "facts_frame", "play_jobs"]
@@ -27,12 +29,17 @@ STREAM_VERSION = 1
 
 @dataclass(frozen=True, kw_only=True)
 class Work:
-    """One play layer, line-up and seed at one level, and the variants whose points are wanted of it."""
+    """One play layer, line-up and seed at one level, and the variants whose points are wanted of it.
+
+    own : bots that play instead of those of their names in the family's table: a work that came from another process
+    brings its bots along.
+    """
 
     variants: tuple[Variant, ...]
     lineup: tuple[str, ...]
     seed: int
     level: str
+    own: Mapping[str, Bot] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def variant(self) -> Variant:
@@ -54,16 +61,22 @@ class Work:
         """Seat of each player in the first deal: (seatings, players)."""
         return first_seats(self.scheme, self.n_players)
 
+    @property
+    def bots(self) -> Mapping[str, Bot]:
+        """Bots by name."""
+        return ChainMap(dict(self.own), self.variant.family.bots())  # type: ignore[arg-type]
+
     @cached_property
     def reads(self) -> frozenset[str]:
         """What the bots look at beyond the view."""
-        return reads_of(self.variant.family, self.lineup)
+        bots = self.bots
+        return frozenset(name for bot in set(self.lineup) for name in bots[bot].reads)
 
     @cached_property
     def identity(self) -> dict[str, Any]:
         """What decides the rows played, as JSON values."""
         family = self.variant.family
-        bots = family.bots()
+        bots = self.bots
         return {
             "family": family.name,
             "family_version": family.kernels().VERSION,
@@ -100,7 +113,7 @@ class Work:
 
     def player(self, n_log_rows: int = 0) -> Any:
         """A table with this line-up, for one thread."""
-        bots = self.variant.family.bots()
+        bots = self.bots
         lineup = [bots[name] for name in self.lineup]
         return self.variant.family.kernels().Player(
             self.variant.rules.encode,  # type: ignore[attr-defined]

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from rummysim.engine.batch import blocks_per_bin, prefix
+from rummysim.engine.crew import crew_of
 from rummysim.engine.store import MemoryStore
 from rummysim.errors import InputError
 from rummysim.games.bot import Bot
@@ -123,20 +124,21 @@ def duel(
     if plan.n_blocks < FIRST_LOOK:
         name, units = ("deals", deals) if work.level == "deal" else ("matches", matches)
         raise InputError(f"{name} is {units}; allowed {2 * FIRST_LOOK:,} or more, for the first look; raise it")
-    options: dict[str, Any] = {"threads": threads, "chunk": chunk, "show": progress}
-    options |= {"memory": MemoryStore(), "out": None if out is None else Path(out)}
+    options: dict[str, Any] = {"chunk": chunk, "show": progress}
+    options |= {"memory": MemoryStore(work), "out": None if out is None else Path(out)}
     t_star = math.sqrt(FIRST_LOOK * plan.n_blocks)
     rows: list[dict[str, Any]] = []
     better = None
-    for number, n_blocks in enumerate(look_sizes(plan.n_blocks), 1):
-        title = f"{chosen.name}: {against(bot, other)}, look {number}"
-        (run,) = play(work, n_blocks, keep="bins", title=title, **options)
-        found = _look(run, t_star)
-        if found is not None:
-            rows.append(_row(run, number, found))
-            better = _better(work.lineup, found)
-        if better is not None:
-            break
+    with crew_of(None, threads) as crew:
+        for number, n_blocks in enumerate(look_sizes(plan.n_blocks), 1):
+            title = f"{chosen.name}: {against(bot, other)}, look {number}"
+            (run,) = play(work, n_blocks, crew=crew, keep="bins", title=title, **options)
+            found = _look(run, t_star)
+            if found is not None:
+                rows.append(_row(run, number, found))
+                better = _better(work.lineup, found)
+            if better is not None:
+                break
     return Duel(better=better, looks=pl.DataFrame(rows), run=run)
 
 

@@ -1,8 +1,8 @@
 """Bots of one's own: a plain function a decision on top of a bot that is there."""
 
 import inspect
-import math
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from types import MappingProxyType
@@ -138,7 +138,7 @@ def _values(name: str, given: Mapping[str, float]) -> dict[str, float]:
     for key, value in given.items():
         if not isinstance(key, str) or not key.isidentifier():
             raise InputError(f"bot {name}: a parameter is called {key!r}; allowed are names like threshold; rename it")
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= sys.float_info.max:
             raise InputError(f"bot {name}: parameter {key} is {value!r}; allowed is a finite number; change it")
     if len(given) > N_PARAMETERS:
         raise InputError(f"bot {name} has {len(given)} parameters; allowed {N_PARAMETERS}; leave some out")

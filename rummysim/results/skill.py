@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from rummysim.engine.crew import crew_of
 from rummysim.errors import InputError, Interrupted
 from rummysim.fields.estimates import LEVELS, Estimates, frame_schema
 from rummysim.fields.tallies import Floats
@@ -92,7 +93,8 @@ def play_pair(
     place = None if out is None else out / work.folder_name(keep)
     title = f"{variant.name}: {against(*work.lineup)}"
     try:
-        (run,) = play(work, plan.n_blocks, keep=keep, out=place, title=title, **options)
+        with crew_of(None, options.pop("threads")) as crew:
+            (run,) = play(work, plan.n_blocks, crew=crew, keep=keep, out=place, title=title, **options)
     except Interrupted:
         raise KeyboardInterrupt from None
     return run

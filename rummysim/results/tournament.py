@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from rummysim.engine.command import command_line, python_call
+from rummysim.engine.crew import crew_of
 from rummysim.engine.work import Work
 from rummysim.errors import InputError, Interrupted
 from rummysim.fields.estimates import LEVELS
@@ -285,16 +286,18 @@ def _games(
     return games
 
 
-def _play_games(games: Sequence[_Game], folder: Path | None, options: Mapping[str, Any]) -> list[Run]:
+def _play_games(games: Sequence[_Game], folder: Path | None, threads: int | None, **how: Any) -> list[Run]:
     """A run a game; after Ctrl-C those played so far are with the error."""
     played: list[Run] = []
-    for game in games:
-        out = None if folder is None else folder / game.work.folder_name(KEPT)
-        try:
-            played += play(game.work, game.n_blocks, keep=KEPT, out=out, named=folder, title=game.title, **options)
-        except Interrupted as stop:
-            partial: list[Run] = stop.run  # type: ignore[assignment]
-            raise Interrupted(str(stop), [*played, *partial]) from None
+    with crew_of(None, threads) as crew:
+        for game in games:
+            out = None if folder is None else folder / game.work.folder_name(KEPT)
+            where: dict[str, Any] = {"out": out, "named": folder, "title": game.title}
+            try:
+                played += play(game.work, game.n_blocks, crew=crew, keep=KEPT, **where, **how)
+            except Interrupted as stop:
+                partial: list[Run] = stop.run  # type: ignore[assignment]
+                raise Interrupted(str(stop), [*played, *partial]) from None
     return played
 
 
@@ -350,8 +353,7 @@ def tournament(
         for game in _games(chosen, entered, players, seatings, level, units, seed)
     ]
     folder = None if out is None else Path(out)
-    options = {"threads": threads, "chunk": chunk, "show": progress}
     runs: dict[str, dict[Table, tuple[Run, ...]]] = {level: {} for level in wishes}
-    for game, run in zip(games, _play_games(games, folder, options), strict=True):
+    for game, run in zip(games, _play_games(games, folder, threads, chunk=chunk, show=progress), strict=True):
         runs[game.level][game.table] = (*runs[game.level].get(game.table, ()), run)
     return Tournament(variant=chosen, bots=_names(entered), players=players, seatings=seatings, runs=runs)
