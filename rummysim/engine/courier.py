@@ -99,7 +99,7 @@ def make_parcel(work: Work, per_bin: int, keep: str) -> bytes:
     bots = _own_bots(work)
     told = [
         {
-            **{name: getattr(bot, name) for name in ("name", "notes", "reads", "has_memory", "family")},
+            **{name: getattr(bot, name) for name in ("name", "notes", "reads", "has_memory", "family", "borrowed")},
             "parameters": dict(bot.parameters),
             "hooks": {name: hook.py_func if _is_packed(hook) else hook for name, hook in bot.hooks.items()},
         }

@@ -115,14 +115,14 @@ def last_of(view: Any) -> Any:
 
 
 def make_own(limit: float) -> Any:
-    """A bot that closes as ``greedy`` does and draws by a parameter and a helper of this module."""
+    """A bot that closes as ``careful`` does and draws by a parameter and a helper of this module."""
     shift = 2
 
     def choose_draw(view: Any, parameters: Any, word: Any) -> Any:
-        return (last_of(view) + shift + int(parameters[0]) + view.n_turns) % 2 if False else int(parameters[0])
+        return int(parameters[0]) + last_of(view) - EXTRA + shift - 2
 
     return rs.bot(
-        f"mine{limit:.0f}", family="knock", base="greedy", parameters={"from_pile": limit}, choose_draw=choose_draw
+        f"mine{limit:.0f}", family="knock", base="careful", parameters={"from_pile": limit}, choose_draw=choose_draw
     )
 
 
@@ -144,6 +144,8 @@ def test_work__brings_its_bots_along_whatever_the_table_holds_by_then() -> None:
     there, per_bin, keep = unpacked(parcel)
     assert (there.lineup, there.variants, per_bin, keep) == (work.lineup, work.variants, 1, "deals")
     assert there.bots["mine1"].parameters["from_pile"] == 1.0
+    careful = KNOCK.bots()["careful"]
+    assert there.bots["mine1"].parameter_row("choose_close") == careful.parameter_row("choose_close")
     assert there.bots["greedy"] is KNOCK.bots()["greedy"]
     assert "mine1" not in KNOCK.bots()
 
