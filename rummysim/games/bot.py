@@ -30,7 +30,9 @@ class Bot:
     reads: tuple[str, ...] = ()
     has_memory: bool = False
     family: str = ""
-    borrowed: MappingProxyType[str, MappingProxyType[str, float]] = field(default_factory=lambda: MappingProxyType({}))
+    borrowed: MappingProxyType[str, MappingProxyType[str, float]] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False
+    )
 
     def parameters_for(self, hook: str) -> MappingProxyType[str, float]:
         """Parameters that a hook is given: those of the bot it was written for."""
