@@ -70,9 +70,7 @@ def bot(
     player = home.kernels().Player
     own = {decision: _compiled(name, decision, given, player) for decision, given in decisions.items()}
     values = _values(name, parameters or {})
-    sets = {hook: root.parameters_for(hook) for hook in root.hooks if hook not in own}
-    if not own:
-        sets = _set_anew(name, root, sets, values)
+    sets = _borrowed(name, root, own, values)
     made = Bot(
         name=name,
         hooks=MappingProxyType({**root.hooks, **own}),
@@ -145,10 +143,13 @@ def _values(name: str, given: Mapping[str, float]) -> dict[str, float]:
     return {key: float(value) for key, value in given.items()}
 
 
-def _set_anew(
-    name: str, root: Bot, sets: Mapping[str, MappingProxyType[str, float]], values: Mapping[str, float]
+def _borrowed(
+    name: str, root: Bot, own: Mapping[str, Any], values: Mapping[str, float]
 ) -> dict[str, MappingProxyType[str, float]]:
-    """Parameters by hook with new values where they have them; refused if none has."""
+    """Parameters of the base's decisions by hook; without own decisions they are set anew, refused if none has them."""
+    sets = {hook: root.parameters_for(hook) for hook in root.hooks if hook not in own}
+    if own:
+        return sets
     known = dict.fromkeys(key for each in sets.values() for key in each)
     for key in values:
         if key not in known:
