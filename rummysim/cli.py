@@ -248,7 +248,7 @@ def replay(
 def solve(
     game: Game,
     set_: Sets = None,
-    hand: Annotated[str | None, typer.Option(help="Cards held, with spaces between.")] = None,
+    hand: Annotated[str | None, typer.Option("--hand", "--rack", help="Cards held, with spaces between.")] = None,
     file: Annotated[Path | None, typer.Option(help="File with a hand a line; - for standard input.")] = None,
     upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
     table: Annotated[str | None, typer.Option(help="Melds on the table, with | between.")] = None,
@@ -265,11 +265,11 @@ def solve(
     """Say what melds a hand makes, what is left over, and what is best done with it."""
     check_writable(csv, parquet)
     from rummysim.results.games import variant
-    from rummysim.results.solve import named_hands, overview, solve_named
+    from rummysim.results.solve import hand_name, named_hands, overview, solve_named
     from rummysim.results.solve import solve as solve_hand
 
     chosen = variant(game, **parse_sets(set_))
-    hands = named_hands(hand, file)
+    hands = named_hands(hand, file, hand_name(chosen))
     position: dict[str, Any] = {"table": table, "pile": pile, "opened": opened, "laid": laid, "players": players}
     inputs = {"upcard": upcard, **position}
     to_machines = json_ or csv is not None or parquet is not None

@@ -2,7 +2,7 @@
 
 import dataframely as dy
 
-__all__ = ["CLOSES", "KnockSolutions", "OpeningSolutions", "StockSolutions"]
+__all__ = ["CLOSES", "KnockSolutions", "OpeningSolutions", "StockSolutions", "TileSolutions"]
 
 CLOSES = ("knock", "closed", "invalid_conga", "conga", "gin")
 """What a knock is called: with cards left over, all combined, all in one run with a wild, without one, gin."""
@@ -100,3 +100,31 @@ class OpeningSolutions(dy.Schema):
     leftover_cards = dy.String(description="Cards left after the discard.")
     points = dy.Int64(min=0, description="Points left.")
     proved = dy.Bool(description="False where the search was cut before all plays were looked at.")
+
+
+class TileSolutions(dy.Schema):
+    """One row per rack of the tile family, in a turn after the draw, at one table.
+
+    Tiles and melds stand in notation, melds with ``|`` between. Who has not opened begins with the opening of most
+    tiles, and lays nothing where there is none.
+    """
+
+    rack = dy.String(description="The rack, colour by colour, jokers last.")
+    tiles_played = dy.Int64(min=0, description="Most tiles that can be laid.")
+    played = dy.String(description="These tiles.")
+    table = dy.String(description="The table after that.")
+    moves = dy.String(description="How it is made of the table before, step by step.")
+    left = dy.String(description="Tiles left on the rack.")
+    proved = dy.Bool(description="Whether no turn lays more; false where the search was cut short.")
+    points_played = dy.Int64(min=0, description="Most points that can be taken off the rack; jokers as left there.")
+    played_for_points = dy.String(description="Tiles laid for that.")
+    points_proved = dy.Bool(description="Whether no turn takes more points off.")
+    opening_points = dy.Int64(
+        nullable=True,
+        min=0,
+        description="Most points of melds of the rack alone, enough to open or not. This and what follows is null for "
+        "a player who has opened.",
+    )
+    opening = dy.String(nullable=True, description="These melds.")
+    opening_tiles = dy.Int64(nullable=True, min=0, description="Most tiles in melds that open; 0 for none.")
+    opening_of_most_tiles = dy.String(nullable=True, description="These melds.")

@@ -11,10 +11,12 @@ from rummysim.errors import InputError
 from rummysim.games.family import Variant
 from rummysim.results.simulate import as_variant
 
-__all__ = ["named_hands", "overview", "read_hands", "solve", "solve_named"]
+__all__ = ["hand_name", "named_hands", "overview", "read_hands", "solve", "solve_named"]
 
 STANDARD_INPUT = Path("-")
 """As the name of a file: what is piped in."""
+HAND = "hand"
+"""What a hand is called where the family has no other name for it."""
 KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
 """Types of what is said beside a hand, in words."""
 
@@ -27,6 +29,14 @@ def solve(variant: Variant | str, hand: str, **inputs: Any) -> Any: ...
 def solve(variant: Variant | str, *, hands: Iterable[str], **inputs: Any) -> pl.DataFrame: ...
 
 
+@overload
+def solve(variant: Variant | str, *, rack: str, **inputs: Any) -> Any: ...
+
+
+@overload
+def solve(variant: Variant | str, *, racks: Iterable[str], **inputs: Any) -> pl.DataFrame: ...
+
+
 def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[str] | None = None, **inputs: Any) -> Any:
     """What a hand comes to under a variant: melds, leftover, and what is best done with it.
 
@@ -37,20 +47,38 @@ def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[st
     up, where it sets the knock limit (GN-8); in games like rummy and 500 Rummy ``table`` (melds with ``|`` between),
     ``pile`` (from the bottom up), ``opened`` (whether the player has laid a new meld in this deal), ``laid`` (new melds
     laid in this turn already) and ``players``; in games like Rummy 51 ``table`` and ``opened`` (whether the player has
-    opened in an earlier turn; who has not is told of openings, who has of the best play). None is as left out.
+    opened in an earlier turn; who has not is told of openings, who has of the best play), and in the tile games too,
+    where the hand is called ``rack`` (and ``racks``) as well. None is as left out.
 
     Only what is named counts: not whether it is the first turn, nor which card was just taken from the pile. Raises
     InputError for what is no hand of the variant, and for what its family does not ask.
     """
     chosen = as_variant(variant)
+    name = hand_name(chosen)
+    if name != HAND:
+        hand, hands = _either(name, hand, inputs), _either(f"{name}s", hands, inputs)
     if (hand is None) == (hands is None):
         both = "both are" if hand is not None else "neither is"
-        raise InputError(f"hand and hands: {both} given; allowed is exactly one; give hand= or hands=")
+        raise InputError(f"{name} and {name}s: {both} given; allowed is exactly one; give {name}= or {name}s=")
     if hand is not None:
-        return _solver(chosen, inputs).solution(chosen.name, _text("hand", hand))
+        return _solver(chosen, inputs).solution(chosen.name, _text(name, hand))
     if isinstance(hands, str) or not isinstance(hands, Iterable):
-        raise InputError(f"hands is {hands!r}; allowed is a list of texts; give hand= for a single one")
-    return solve_named(chosen, [(f"hands[{index}]", text) for index, text in enumerate(hands)], **inputs)
+        raise InputError(f"{name}s is {hands!r}; allowed is a list of texts; give {name}= for a single one")
+    return solve_named(chosen, [(f"{name}s[{index}]", text) for index, text in enumerate(hands)], **inputs)
+
+
+def hand_name(variant: Variant) -> str:
+    """What a hand is called in a variant's family."""
+    name: str = getattr(variant.family.solver(), "HAND", HAND)
+    return name
+
+
+def _either(name: str, hand: Any, inputs: dict[str, Any]) -> Any:
+    """A hand by its general name, or taken out of the inputs by the family's name for it."""
+    own = inputs.pop(name, None)
+    if hand is not None and own is not None:
+        raise InputError(f"{name} is given twice, under its general name too; allowed is once; give {name}= alone")
+    return own if hand is None else hand
 
 
 def _text(name: str, hand: Any) -> str:
@@ -65,8 +93,9 @@ def _solver(variant: Variant, inputs: Mapping[str, Any]) -> Any:
     said = {name: value for name, value in inputs.items() if value is not None}
     for name, value in said.items():
         if name not in room.INPUTS:
+            hand = getattr(room, "HAND", HAND)
             raise InputError(
-                f"{name} is given and hands of {variant.name} are solved without it; allowed beside the hand "
+                f"{name} is given and {hand}s of {variant.name} are solved without it; allowed beside the {hand} "
                 f"{', '.join(room.INPUTS)}; leave {name} out"
             )
         if type(value) is not room.INPUTS[name]:
@@ -80,20 +109,22 @@ def solve_named(variant: Variant, hands: Sequence[tuple[str, str]], **inputs: An
     cards = []
     for place, text in hands:
         try:
-            cards.append(solver.read(_text("the hand", text)))
+            cards.append(solver.read(_text(f"the {hand_name(variant)}", text)))
         except InputError as error:
             raise type(error)(f"{place}: {error}" if place else str(error)) from None
     frame: pl.DataFrame = solver.solve(cards)
     return frame
 
 
-def named_hands(hand: str | None, file: Path | None) -> list[tuple[str, str]]:
-    """The one hand given, or those of the file given (:func:`read_hands`), for :func:`solve_named`."""
+def named_hands(hand: str | None, file: Path | None, name: str = HAND) -> list[tuple[str, str]]:
+    """The one hand given, or those of the file given (:func:`read_hands`), for :func:`solve_named`; ``name`` is what a
+    hand is called.
+    """
     if file is not None and hand is None:
         return read_hands(file)
     if hand is None or file is not None:
         both = "neither is" if hand is None else "both are"
-        raise InputError(f"--hand and --file: {both} given; allowed is exactly one; give one of them")
+        raise InputError(f"--{name} and --file: {both} given; allowed is exactly one; give one of them")
     return [("", hand)]
 
 

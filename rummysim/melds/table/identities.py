@@ -1,0 +1,121 @@
+"""Jokers that keep their identity: a loose tile of a kind each, or a meld named that holds the joker and maybe others.
+
+A joker passes for a tile where nothing can come of it: not where that kind would be there thrice, where it matters how
+many jokers or which a meld holds (``cap``, ``new_meld``), or where three jokers could form a meld without a natural.
+"""
+
+import numpy as np
+from numba import int64, uint64
+
+from rummysim.core.bits import bit, count_bits
+from rummysim.core.jit import kernel
+from rummysim.melds.code import (
+    card_at,
+    is_run,
+    is_wild_at,
+    meld_naturals,
+    run_length,
+    run_start,
+    run_suit,
+    set_place,
+    set_suits,
+)
+from rummysim.melds.table.blocks import settle_blocks
+from rummysim.melds.table.candidates import meld_jokers
+from rummysim.melds.table.frames import CHANGED, add_identity, copy_frame, drop_one, place_meld, take_cards
+from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.settle import is_done, take_jokers
+
+__all__ = ["settle_identities", "wild_kinds"]
+
+SMALLEST_MELD = 3
+
+
+@kernel(uint64(int64))
+def wild_kinds(code):
+    """Kinds that the jokers of a meld stand for, in a set: can stand for."""
+    kinds = np.uint64(0)
+    if is_run(code):
+        for index in range(run_length(code)):
+            if is_wild_at(code, index):
+                kinds |= card_at(run_suit(code), run_start(code) + index, LAST)
+    elif meld_jokers(code):
+        for colour in range(4):
+            if not set_suits(code) >> colour & 1:
+                kinds |= bit(16 * colour + set_place(code))
+    return kinds
+
+
+@kernel(int64(WORK, int64, uint64))
+def can_share(work, jokers, kinds):
+    """1 if the pending jokers of a mask can have a kind of ``kinds`` each."""
+    if jokers == 0:
+        return 1
+    number = 0
+    while not jokers >> number & 1:
+        number += 1
+    left = work.pending[number] & kinds
+    while left:
+        kind = left & (~left + np.uint64(1))
+        left ^= kind
+        if can_share(work, jokers & (jokers - 1), kinds ^ kind):
+            return 1
+    return 0
+
+
+@kernel(int64(WORK, RULES, int64, uint64))
+def keep_as_tile(work, rules, frame, kind):
+    """Make a joker a loose tile of the next frame; returns 0 if it cannot be one, 2 if that costs a rack tile."""
+    copy_frame(work, frame, frame + 1)
+    if rules.cap < work.n_all_jokers or work.n_all_jokers >= SMALLEST_MELD:
+        return 0
+    if rules.new_meld and work.counts[frame, CHANGED]:
+        return 0
+    if add_identity(work, frame + 1, kind):
+        return 1
+    return 2 if drop_one(work, frame + 1, kind) and add_identity(work, frame + 1, kind) else 0
+
+
+@kernel(int64(WORK, RULES, int64, int64, uint64, int64))
+def name_meld(work, rules, frame, code, kind, others):
+    """Settle a meld in the next frame that holds a joker of a kind and the pending ``others``; 0 if it cannot be."""
+    kinds, n_more = wild_kinds(code), meld_jokers(code) - 1 - count_bits(np.uint64(others))
+    if not kinds & kind or n_more < 0 or not can_share(work, others, kinds ^ kind):
+        return 0
+    naturals = meld_naturals(code, LAST)
+    copy_frame(work, frame, frame + 1)
+    if not take_cards(work, frame + 1, naturals) or not take_jokers(work, rules, frame + 1, n_more, code):
+        return 0
+    place_meld(work, frame + 1, code, np.uint64(0))
+    return 1
+
+
+@kernel(int64(TABLES, WORK, RULES, int64, int64, int64))
+def settle_identities(tables, work, rules, frame, number, named):
+    """Let each joker that keeps its identity, from ``number`` on, be a tile of it, or name its meld.
+
+    named : mask of those that lie in melds that are named.
+    """
+    if is_done(work, rules):
+        return 0
+    while number < work.n_pending and named >> number & 1:
+        work.chosen[number] = np.uint64(0)
+        number += 1
+    if number == work.n_pending:
+        return settle_blocks(tables, work, rules, frame, np.int64(0))
+    kinds, later = work.pending[number], ((1 << work.n_pending) - (2 << number)) & ~named
+    while kinds:
+        kind = kinds & (~kinds + np.uint64(1))
+        kinds ^= kind
+        fits = keep_as_tile(work, rules, frame, kind)
+        if fits:
+            work.chosen[number] = kind
+            settle_identities(tables, work, rules, frame + 1, number + 1, named)
+        for candidate in range(work.n_candidates if fits != 1 else 0):
+            others = later
+            while others >= 0:
+                if name_meld(work, rules, frame, work.candidates[candidate], kind, others):
+                    work.chosen[number] = np.uint64(0)
+                    settle_identities(tables, work, rules, frame + 1, number + 1, named | others)
+                others = (others - 1) & later if others else np.int64(-1)
+    return 0

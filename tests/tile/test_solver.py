@@ -1,0 +1,201 @@
+"""The free solver against vectors, everything that melds can be made of, and two integer programs."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.tile.closure import GRIDS, Closure, positions
+from tests.tile.games import clustered, game_positions, wrap_heavy
+from tests.tile.position import JOKER, Position, Solver, Tiles, is_meld, laid, parse, weight_of
+from tests.tile.programs import UNDECIDED, most_by_cp_sat, most_by_highs
+
+DATA = Path(__file__).parent.parent / "data" / "vectors"
+N_FAST, N_SLOW = 60, 20_000
+
+
+def vectors() -> list[dict[str, Any]]:
+    """Solved positions."""
+    found: list[dict[str, Any]] = json.loads((DATA / "tile.json").read_text())["vectors"]
+    return found
+
+
+def holding(counts: list[list[int]], n_jokers: int) -> Tiles:
+    """Tiles of a vector."""
+    tiles = Tiles({(colour, value + 1): n for colour, row in enumerate(counts) for value, n in enumerate(row) if n})
+    if n_jokers:
+        tiles[JOKER] = n_jokers
+    return tiles
+
+
+def position_of(vector: dict[str, Any]) -> Position:
+    """Position of a vector."""
+    return Position(holding(vector["table"], vector["table_jokers"]), holding(vector["rack"], vector["rack_jokers"]))
+
+
+def check_melds(solver: Solver, position: Position, *, ace_high: bool, joker: int | None = None) -> int:
+    """Most weight, whose melds are valid, hold the table and nothing but table and rack, and weigh that."""
+    best, melds = solver.melds(position, ace_high=ace_high)
+    if best < 0:
+        return best
+    assert all(is_meld(meld, ace_high=ace_high) for meld in melds)
+    after = laid(melds)
+    assert not position.table - after
+    assert not after - position.table - position.rack
+    assert weight_of(after - position.table, joker) == best
+    return best
+
+
+def test_vectors__most_tiles_and_most_points(solver: Solver) -> None:
+    for vector in vectors():
+        position = position_of(vector)
+        solver.weigh()
+        assert solver.most(position) == vector["opened"]["max_tiles"]
+        assert check_melds(solver, position, ace_high=True) == vector["opened"]["max_tiles"]
+        solver.weigh(50)
+        assert solver.most(position) == vector["opened"]["max_points_joker50"]
+        assert check_melds(solver, position, ace_high=True, joker=50) == vector["opened"]["max_points_joker50"]
+
+
+def check_grid(solver: Solver, name: str, step: int, most_jokers: int) -> int:
+    """Compare a family of positions with the closure; returns how many."""
+    n_checked = 0
+    for n_jokers in range(most_jokers + 1):
+        for ace_high in (True, False):
+            closure = Closure(GRIDS[name], n_jokers, ace_high=ace_high)
+            for position in positions(GRIDS[name], n_jokers, step):
+                answer = solver.most(position, ace_high=ace_high)
+                assert answer == closure.most(position), (position, ace_high)
+                n_checked += 1
+                if n_checked % 17 == 0:
+                    assert check_melds(solver, position, ace_high=ace_high) == answer
+    return n_checked
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_small_sets__agree_with_all_that_melds_can_be_made_of(solver: Solver, name: str) -> None:
+    assert check_grid(solver, name, 1 if name == "four colours, one value" else 211, 4) > 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GRIDS)
+def test_small_sets__agree_in_every_position(solver: Solver, name: str) -> None:
+    check_grid(solver, name, 1, 2)
+
+
+def mixed_positions(seed: int) -> Iterator[tuple[Position, bool, int | None]]:
+    """Positions of games, half of them with another rack, ace high or not, and the weight of a joker."""
+    rng = np.random.default_rng(seed)
+    for game in range(1 << 30):
+        for position in game_positions(seed * 100_000 + game, 1, n_players=2 + game % 3):
+            kind, ace_high = int(rng.integers(0, 4)), bool(rng.random() < 0.8)
+            if kind == 2:
+                position = clustered(rng, position, int(rng.integers(2, 6)))
+            elif kind == 3:
+                position = wrap_heavy(rng, position)
+            yield position, ace_high, None if rng.random() < 0.7 else 50
+
+
+def check_programs(solver: Solver, n: int, seed: int) -> Counter[str]:
+    """Compare with both programs; a program that finds less than melds that lie there is wrong itself."""
+    tally = Counter[str]()
+    for position, ace_high, joker in mixed_positions(seed):
+        solver.weigh(joker)
+        answer = check_melds(solver, position, ace_high=ace_high, joker=joker)
+        for name, program in (("cp_sat", most_by_cp_sat), ("highs", most_by_highs)):
+            found = program(position, ace_high=ace_high, joker=joker)
+            tally[f"{name} agrees"] += found == answer
+            assert found <= answer, (name, found, answer, position)
+            tally[f"{name} {'undecided' if found == UNDECIDED else 'wrong'}"] += found != answer
+        tally["all"] += 1
+        if tally["all"] == n:
+            return tally
+    raise AssertionError
+
+
+def test_game_positions__agree_with_two_integer_programs(solver: Solver) -> None:
+    pytest.importorskip("ortools")
+    tally = check_programs(solver, N_FAST, 1)
+    assert tally["cp_sat wrong"] == 0
+    assert tally["highs agrees"] >= 0.95 * tally["all"]
+
+
+@pytest.mark.slow
+def test_many_game_positions__agree_with_two_integer_programs(solver: Solver) -> None:
+    pytest.importorskip("ortools")
+    tally = check_programs(solver, N_SLOW, 2)
+    assert tally["cp_sat wrong"] == 0
+    assert tally["cp_sat undecided"] <= 0.05 * tally["all"]
+    assert tally["highs agrees"] >= 0.99 * tally["all"]
+
+
+@pytest.mark.slow
+def test_game_positions__agree_with_the_published_solver(solver: Solver) -> None:
+    """Its 1 is always low."""
+    published = pytest.importorskip("rummikub_solver")
+    rules = published.RuleSet()
+    n_checked = 0
+    for position in game_positions(3, 12):
+        if solver.most(Position(position.table, Tiles()), ace_high=False) < 0:
+            continue
+        numbers = [[53 if tile == JOKER else 13 * tile[0] + tile[1] for tile in tiles.elements()] for tiles in position]
+        state = rules.new_game()
+        state.initial = False
+        state.add_table(*numbers[0])
+        state.add_rack(*numbers[1])
+        proposed = rules.solve(state)
+        assert solver.most(position, ace_high=False) == (len(proposed.tiles) if proposed else 0)
+        n_checked += 1
+    assert n_checked >= 200
+
+
+EXAMPLES = {
+    "T8": ("y3 y4 y5 y6 y7", "y5", 1),
+    "T9": ("r2 r3 r4 r5 r2 y2 b2 k2", "k2", 1),
+    "T10": ("r5 b5 y5", "k5 r6 r7", 3),
+    "T11": ("b4 b5 X r1 r2 r3", "b6 k9 y9", 3),
+    "T18": ("b4 b5 b6 X", "k9 y9", 2),
+    "T19": ("b3 b4 X b6 b7 b8", "k8 r8", 2),
+    "case 6": ("", "r13 y13 k13 k13", 3),
+    "case 8": ("k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13", "k1", 1),
+    "case 11, three jokers": ("", "X X X", 0),
+    "case 11, a natural": ("", "X X X k13", 4),
+    "case 14": ("r5 b5 k5 r5 r6 r7 r8", "r3 r4", 2),
+    "only a full set": ("r5 b5 k5 y5", "X", 0),
+    "two full sets take a joker as three": ("r5 b5 k5 y5 r5 b5 k5 y5", "X", 1),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example__has_its_answer(solver: Solver, name: str) -> None:
+    table, rack, answer = EXAMPLES[name]
+    position = Position(parse(table), parse(rack))
+    assert solver.most(position) == answer
+    assert check_melds(solver, position, ace_high=True) == answer
+
+
+def test_table_that_cannot_be_kept__is_infeasible(solver: Solver) -> None:
+    assert solver.most(Position(parse("r5 b5"), parse("k9"))) == -1
+    assert solver.most(Position(parse("r12 r13 r1"), Tiles()), ace_high=False) == -1
+
+
+def test_memory__is_clean_after_any_answer(solver: Solver) -> None:
+    """The same positions in another order and between infeasible ones have the same answers."""
+    chosen = [position_of(vector) for vector in vectors()[::5]]
+    first = [solver.most(position) for position in chosen]
+    infeasible = Position(parse("r5 b5 X"), parse("k9 X"))
+    for position, answer in zip(reversed(chosen), reversed(first), strict=True):
+        solver.most(infeasible)
+        assert solver.most(position) == answer
+
+
+def test_slots__are_cleared_when_the_generations_run_out(solver: Solver) -> None:
+    position = position_of(vectors()[3])
+    answer = solver.most(position)
+    solver.work["generation"] = (1 << 15) - 6
+    assert [solver.most(position) for _ in range(3)] == [answer] * 3
+    assert 0 < solver.work["generation"] < 100
