@@ -13,6 +13,7 @@ __all__ = [
     "OWN_ACE_CONGA",
     "PLAIN_KNOCK",
     "STOCK_ENDS",
+    "TILE_ENDS",
     "WILD_CONGA",
     "WIN_MATCH",
     "AceMode",
@@ -23,21 +24,35 @@ __all__ = [
     "DealScoring",
     "DiscardTake",
     "DocumentedEnum",
+    "DrawRule",
     "EliminateAt",
     "Figures",
+    "FirstStart",
+    "GroupJokerSwap",
     "HandSizes",
+    "InitialDiscard",
+    "JokerFreedBy",
+    "JokerRelease",
     "JokerReuse",
     "LayoffRequiresMeld",
     "LayoffTargets",
+    "Mano",
     "MatchEnd",
+    "MatchTie",
     "NextStart",
+    "OpeningJoker",
     "OpeningScoring",
+    "PoolEmpty",
+    "PoolEmptyScoring",
+    "Rearrange",
     "Reentry",
     "ReentryTotal",
     "SetJokerSwap",
     "SplitRounding",
     "StockExhausted",
     "StockScoring",
+    "TableJokerReuse",
+    "TileScoring",
     "Unopened",
 ]
 
@@ -63,6 +78,9 @@ STOCK_ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
 
 OPENING_ENDS = ("exhausted", "max_turns", "out_by_discard", "out_by_play")
 """Ends of a deal of the opening family; the first two are undecided."""
+
+TILE_ENDS = ("exhausted", "max_turns", "out")
+"""Ends of a deal of the tile family; only ``max_turns`` is undecided."""
 
 WIN_MATCH = "win_match"
 """Value of a bonus that wins the match outright instead of counting points."""
@@ -267,3 +285,107 @@ class NextStart(DocumentedEnum):
     LOSER_OF_LAST = "loser_of_last", "who alone had the worst points in the last deal; undecided or shared: as rotate"
     ALTERNATE_AFTER_SCORED = "alternate_after_scored", "as rotate after a decided deal; after another the same player"
     FIXED = "fixed", "always the same player, while in"
+
+
+class DrawRule(DocumentedEnum):
+    """When a player of the tile family draws."""
+
+    ALWAYS = "always", "before every play"
+    IF_NO_PLAY = "if_no_play", "after a turn in which nothing was played"
+
+
+class Rearrange(DocumentedEnum):
+    """What may be done with the melds on the table."""
+
+    FREE = "free", "they may be taken apart and laid anew with tiles of the rack"
+    NONE = "none", "they may be extended"
+
+
+class OpeningJoker(DocumentedEnum):
+    """What a joker counts in an opening."""
+
+    YES = "yes", "the tile it stands for"
+    NO = "no", "an opening may not have one"
+    ZERO = "zero", "nothing"
+
+
+class JokerRelease(DocumentedEnum):
+    """When a joker on the table may stand for another tile."""
+
+    FREE = "free", "always"
+    FIXED = "fixed", "once the tile it stands for takes its place"
+    LOCKED = "locked", "once the tile it stands for takes its place; until then its meld may only be extended"
+
+
+class TableJokerReuse(DocumentedEnum):
+    """Where a joker goes that stands for another tile than before."""
+
+    ANY_MELD = "any_meld", "into any meld"
+    NEW_MELD = "new_meld", "into a meld that holds no whole meld of the table before"
+
+
+class JokerFreedBy(DocumentedEnum):
+    """Which tiles may take the place of a joker."""
+
+    RACK = "rack", "tiles of the rack"
+    RACK_OR_TABLE = "rack_or_table", "tiles of the rack, and of the table beside the rest of the joker's meld"
+
+
+class GroupJokerSwap(DocumentedEnum):
+    """Which tiles free the joker of a group."""
+
+    ANY_MISSING = "any_missing", "a tile of any colour that is not there"
+    BOTH_MISSING = "both_missing", "tiles of the rack of all colours that are not there"
+
+
+class PoolEmpty(DocumentedEnum):
+    """How a deal ends without a pool."""
+
+    PLAY_ON = "play_on", "once all players in turn have played nothing"
+    ONE_MORE_ROUND = "one_more_round", "after one more turn of each player"
+    STOP = "stop", "with the turn that empties it"
+
+
+class InitialDiscard(DocumentedEnum):
+    """The tile that the first player lays out before the first turn."""
+
+    DEAD = "dead", "nobody may take it"
+    TAKEABLE = "takeable", "the second player may take it in the first turn instead of drawing"
+    NONE = "none", "there is none, and the first player gets no tile more"
+
+
+class Mano(DocumentedEnum):
+    """Who has the first turn."""
+
+    FIRST_PLAYER = "first_player", "the player who lays out a tile"
+    NEXT_PLAYER = "next_player", "the player after"
+
+
+class TileScoring(DocumentedEnum):
+    """Who scores what in a deal of the tile family."""
+
+    OWN_RACK = "own_rack", "everybody what is left on the rack; lower is better"
+    ZERO_SUM = "zero_sum", "the winner what the others are left with, who lose it; higher is better"
+    WINNER_ONLY = "winner_only", "the winner what the others are left with; higher is better"
+
+
+class PoolEmptyScoring(DocumentedEnum):
+    """What the racks count in a deal in which nobody goes out."""
+
+    OWN_RACK = "own_rack", "all of it"
+    DIFFERENCE = "difference_to_lowest", "what is more than the lowest rack"
+
+
+class MatchTie(DocumentedEnum):
+    """Who wins a match of several deals whose best total is shared."""
+
+    SHARE = "share", "all who have it share the win"
+    EXTRA_DEAL = "extra_deal", "they play another deal among themselves"
+    LAST_DEAL = "fewest_in_last_deal", "of them who had the best points in the last deal; shared if that is shared"
+
+
+class FirstStart(DocumentedEnum):
+    """Who starts the first deal of a match."""
+
+    RANDOM = "random", "every player as often"
+    HIGH_TILE = "high_tile", "who draws the highest tile; of equal ones who sits first"

@@ -41,6 +41,7 @@ __all__ = [
     "kernel_sources",
     "named",
     "record",
+    "record_at",
 ]
 
 CONFIG: Any = numba.config
@@ -226,3 +227,16 @@ def call_at(signature: Any) -> Any:
         return function_type(types.int64), build
 
     return function_at
+
+
+def record_at(record_type: Any) -> Any:
+    """Intrinsic ``f(address)`` that gives the record of ``record_type`` at an address (int64). Unchecked."""
+
+    @intrinsic
+    def at(typing_context, address):
+        def build(context, builder, _signature, arguments):
+            return builder.inttoptr(arguments[0], context.get_value_type(record_type))
+
+        return record_type(types.int64), build
+
+    return at

@@ -8,7 +8,8 @@ with G = 0x9E3779B97F4A7C15, and its words are ``word(s, k) = mix(s + G * (k + 1
 
 Cards depend on seed, unit and round alone (purpose ``CARDS``, player 0); the n-th reshuffle of a deal has the stream of
 purpose ``RESHUFFLE`` and player n; what a player's bot gets has purpose ``DECISION`` and the player, and the decision
-``hook`` of the deal's ``turn`` gets the word of index ``8 * turn + hook``. So a bot can never shift the cards.
+``hook`` of the deal's ``turn`` gets the word of index ``8 * turn + hook``. Who starts a match by drawing has purpose
+``START``. So a bot can never shift the cards.
 
 A shuffle of n cards is Fisher-Yates from the front: for i = 0 … n-2 the card at i changes places with the card at
 ``i + (half * (n - i) >> 32)``, where half i is the low (even i) or high (odd i) 32 bits of word i // 2. For 108 cards
@@ -20,11 +21,12 @@ from numba import int64, types, uint64, void
 
 from rummysim.core.jit import kernel
 
-__all__ = ["CARDS", "DECISION", "RESHUFFLE", "mix", "shuffle", "stream", "word"]
+__all__ = ["CARDS", "DECISION", "RESHUFFLE", "START", "mix", "shuffle", "stream", "word"]
 
 CARDS = 1
 RESHUFFLE = 2
 DECISION = 3
+START = 4
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)

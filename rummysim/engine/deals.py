@@ -31,9 +31,9 @@ def scored(variant: Variant, facts: pl.DataFrame, n_players: int) -> pl.DataFram
     decided = ~np.isin(frame["end"].to_numpy()[::n_players], undecided)
     if scoring.needs_points(variant.rules):
         decided &= over_players(np.logical_or, points > 0)
-    won = win_shares(
-        points, frame["wins_match"].to_numpy().reshape(shape), decided, variant.family.direction(variant.rules)
-    )
+    wins_deal = getattr(scoring, "wins_deal", None)
+    outright = frame["wins_match"] if wins_deal is None else frame.select(wins_deal(variant.rules)).to_series()
+    won = win_shares(points, outright.to_numpy().reshape(shape), decided, variant.family.direction(variant.rules))
     return frame.with_columns(pl.Series("share", won.ravel().astype(np.int16)))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from rummysim.engine.seating import Integers, first_seats, seatings
+from rummysim.engine.seating import Integers, drawn_starters, seatings
 from rummysim.fields.match_format import MatchFormat
 from rummysim.fields.tallies import WIN
 
@@ -27,19 +27,23 @@ Booleans = NDArray[np.bool_]
 class Matches:
     """Matches of one variant: blocks ``first`` … in order, all seatings of a block together.
 
-    totals : (matches, players) points so far, in 1/points_unit. alive : who is still in. starter : (matches,) player
-    who starts the next deal. share : (matches, players) win in 840ths. boxes, reentries : (matches, players) deals won
-    and times bought back in. deals, turns : (matches,) played. open : (matches,). chair : (matches, players) place of
-    each player at the table. leaders : (matches,) for each deal of the match, the player who alone was ahead after it,
-    -1 if nobody.
+    first_draw : of the match format; seed : of the run, which it draws by. totals : (matches, players) points so far,
+    in 1/points_unit. alive : who is still in. starter : (matches,) player who starts the next deal. share : (matches,
+    players) win in 840ths. boxes, reentries : (matches, players) deals won and times bought back in. deals, turns :
+    (matches,) played. open : (matches,). chair, seat : (matches, players) place of each player at the table, and order
+    of acting in the first deal. leaders : (matches,) for each deal of the match, the player who alone was ahead after
+    it, -1 if nobody.
     """
 
     scheme: str
     n_players: int
     first: int
     count: int
+    first_draw: tuple[int, ...] = ()
+    seed: int = 0
     block: Integers = field(init=False)
     chair: Integers = field(init=False)
+    seat: Integers = field(init=False)
     totals: Integers = field(init=False)
     alive: Booleans = field(init=False)
     starter: Integers = field(init=False)
@@ -59,6 +63,10 @@ class Matches:
         self.block = np.repeat(np.arange(self.first, self.first + self.count), n)
         self.chair = np.tile(chairs, (self.count, 1))
         self.starter = np.tile(np.take_along_axis(holders, starters[:, None], axis=1)[:, 0], self.count)
+        if self.first_draw:
+            self.starter = drawn_starters(self.first_draw, n, self.seed, self.first, self.count)
+        start_chair = np.take_along_axis(self.chair, self.starter[:, None], axis=1)
+        self.seat = (self.chair - start_chair) % n
         self.totals = np.zeros((size, n), np.int64)
         self.alive = np.ones((size, n), bool)
         self.share = np.zeros((size, n), np.int64)
@@ -99,7 +107,6 @@ class Matches:
     def frame(self, bots: tuple[str, ...]) -> pl.DataFrame:
         """Results, a row a match and player; points in 1/points_unit."""
         n, size = self.n_players, len(self.block)
-        seats = np.tile(first_seats(self.scheme, n), (self.count, 1))
         seating = np.tile(np.arange(n), self.count)
         return pl.DataFrame(
             {
@@ -107,7 +114,7 @@ class Matches:
                 "seating": np.repeat(seating, n).astype(np.int8),
                 "match": np.repeat(self.block * n + seating, n),
                 "player": np.tile(np.arange(n), size).astype(np.int8),
-                "seat": seats.ravel().astype(np.int8),
+                "seat": self.seat.ravel().astype(np.int8),
                 "bot": pl.Series(bots * size, dtype=pl.Enum(list(dict.fromkeys(bots)))),
                 "share": self.share.ravel().astype(np.int16),
                 "points": self.totals.ravel(),
@@ -173,7 +180,8 @@ def next_starters(state: Matches, rows: Integers, rule: str, deal: LastDeal) -> 
 @dataclass(frozen=True, kw_only=True)
 class Standing:
     """Matches after a deal: totals with its points, who was dealt in, who closed it, who won the match outright, and
-    how often each player has come back; (matches, players) each. deals : (matches,) played, where the format asks.
+    how often each player has come back; (matches, players) each. deals : (matches,) played, and last : (matches,
+    players) points of the deal, where the format asks.
     """
 
     totals: Integers
@@ -182,6 +190,7 @@ class Standing:
     outright: Booleans
     reentries: Integers
     deals: Integers | None = None
+    last: Integers | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,7 +225,7 @@ def decide(rules: MatchFormat, standing: Standing) -> Verdict:
     if rules.end == "elimination":
         alive, share = _eliminate(rules, standing, over)
     elif rules.end == "deals":
-        alive, share = playing.copy(), _after_deals(rules, standing)
+        alive, share = _after_deals(rules, standing)
     else:
         best = _lowest(playing, -totals if rules.end == "target" else totals)
         alive, share = playing.copy(), _split(best) * over.any(axis=1, keepdims=True)
@@ -233,14 +242,20 @@ def decide(rules: MatchFormat, standing: Standing) -> Verdict:
     return _let_back(rules, standing, alive, share)
 
 
-def _after_deals(rules: MatchFormat, standing: Standing) -> Integers:
-    """Shares of matches that have had all their deals (RM-17)."""
+def _after_deals(rules: MatchFormat, standing: Standing) -> tuple[Booleans, Integers]:
+    """Who plays on, and the shares of matches that have had all their deals (RM-17, TR-27)."""
     if standing.deals is None:
         raise ValueError("a match of a number of deals needs the number played")
     wanted = standing.totals.shape[1] if rules.n_deals is None else rules.n_deals
-    best = _lowest(standing.playing, standing.totals if rules.lowest_wins else -standing.totals)
-    shares: Integers = _split(best) * (standing.deals >= wanted)[:, None]
-    return shares
+    sign = 1 if rules.lowest_wins else -1
+    is_over = (standing.deals >= wanted)[:, None]
+    best = _lowest(standing.playing, sign * standing.totals)
+    if rules.tie == "extra_deal":
+        again = is_over & (best.sum(axis=1, keepdims=True) > 1)
+        return np.where(again, best, standing.playing), _split(best) * (is_over & ~again)
+    if rules.tie == "fewest_in_last_deal" and standing.last is not None:
+        best = _lowest(best, sign * standing.last)
+    return standing.playing.copy(), _split(best) * is_over
 
 
 def _eliminate(rules: MatchFormat, standing: Standing, over: Booleans) -> tuple[Booleans, Integers]:

@@ -26,7 +26,8 @@ class Played:
     """
 
     def __init__(self, work: Work, first: int, count: int, *, keep_deals: bool) -> None:
-        self.states = [Matches(work.scheme, work.n_players, first, count) for _ in work.variants]
+        draws = [variant.family.match_format(variant.rules).first_draw for variant in work.variants]
+        self.states = [Matches(work.scheme, work.n_players, first, count, draw, work.seed) for draw in draws]
         self.deals: list[list[pl.DataFrame]] | None = [[] for _ in work.variants] if keep_deals else None
         self.n_new = 0
         self.n_reused = 0
@@ -52,6 +53,7 @@ def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers
         outright=grids["wins_match"] != 0,
         reentries=state.reentries[rows],
         deals=state.deals[rows] + 1,
+        last=grids["points"],
     )
     verdict = decide(rules, standing)
     is_over = verdict.share.sum(axis=1) > 0
@@ -200,7 +202,7 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
         state.count,
         per_bin,
         {
-            "rows": row_sums(won, points, decided, work.seats, state.first, per_bin),
+            "rows": row_sums(won, points, decided, state.seat.reshape(shape), state.first, per_bin),
             "units": unit_sums(units, state.first, per_bin),
             "histogram": pl.concat(counts).sort("bin", "quantity", "value"),
         },

@@ -4,10 +4,14 @@ Scheme ``starter`` (all bots equal): player p holds place p and place r acts fir
 (bots differ): place 0 acts first and player p holds place (p + r) mod n.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Integers", "deal_jobs", "first_seats", "seatings"]
+from rummysim.core import rng
+
+__all__ = ["Integers", "deal_jobs", "drawn_starters", "first_seats", "seatings"]
 
 Integers = NDArray[np.int64]
 
@@ -40,3 +44,20 @@ def deal_jobs(scheme: str, n_players: int, seed: int, first: int, count: int) ->
     jobs[:, 3] = n_players
     jobs[:, 4] = np.tile(starters, count)
     return jobs, np.tile(holders, (count, 1)).astype(np.int64)
+
+
+def drawn_starters(numbers: Sequence[int], n_players: int, seed: int, first: int, count: int) -> Integers:
+    """Starters of the matches of blocks that are drawn for: (count * n,), all seatings of a block together.
+
+    Each block has tiles with these numbers shuffled (stream of purpose ``START``); in seating r player p draws the one
+    at ``(p + r) mod n``. The highest number starts, of equal ones the first player's (8.5).
+    """
+    order = np.empty(len(numbers), np.int8)
+    values, players = np.array(numbers), np.arange(n_players)
+    hands = (players[None, :] + players[:, None]) % n_players
+    starters = np.empty((count, n_players), np.int64)
+    for block in range(count):
+        order[:] = np.arange(len(numbers))
+        rng.shuffle(order, len(numbers), rng.stream(seed, first + block, 0, rng.START, 0))
+        starters[block] = values[order[hands]].argmax(axis=1)
+    return starters.ravel()

@@ -30,10 +30,13 @@ def bin_sums(grid: Grid, first: int, per_bin: int) -> tuple[NDArray[np.int64], N
 def row_sums(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, per_bin: int) -> pl.DataFrame:
     """Table ``rows`` of the tallies.
 
-    won, points : (blocks, seatings, players). decided : (blocks, seatings). seats : (seatings, players), seat of a
-    player in the first deal.
+    won, points : (blocks, seatings, players). decided : (blocks, seatings). seats : (seatings, players), or of every
+    block, seat of a player in the first deal.
     """
-    n_seatings, n_players = seats.shape
+    if seats.ndim == won.ndim and (seats != seats[0]).any():
+        return _rows_by_seat(won, points, decided, seats, first, per_bin)
+    n_seatings, n_players = seats.shape[-2:]
+    seats = seats.reshape(-1, n_seatings, n_players)[0]
     bins, won_sums = bin_sums(won, first, per_bin)
     _, point_sums = bin_sums(points, first, per_bin)
     _, decided_sums = bin_sums(decided, first, per_bin)
@@ -51,6 +54,24 @@ def row_sums(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, pe
         }
     )
     return frame.group_by("bin", "player", "seat").agg(pl.all().sum()).sort("bin", "player", "seat")
+
+
+def _rows_by_seat(won: Grid, points: Grid, decided: Grid, seats: Grid, first: int, per_bin: int) -> pl.DataFrame:
+    """:func:`row_sums` where a player's seat differs from block to block."""
+    n_players = won.shape[2]
+    parts = []
+    for seat in range(n_players):
+        here = seats == seat
+        sums = {"n": here, "decided": here * decided[:, :, None], "won": here * won, "points": here * points}
+        binned = {name: bin_sums(grid.sum(axis=1), first, per_bin) for name, grid in sums.items()}
+        bins = binned["n"][0]
+        keys = {
+            "bin": np.repeat(bins, n_players),
+            "player": np.tile(np.arange(n_players), len(bins)),
+            "seat": np.full(n_players * len(bins), seat),
+        }
+        parts.append(pl.DataFrame(keys | {name: values.ravel() for name, (_, values) in binned.items()}))
+    return pl.concat(parts).filter(pl.col("n") > 0).sort("bin", "player", "seat")
 
 
 def unit_sums(columns: Mapping[str, Grid], first: int, per_bin: int) -> pl.DataFrame:

@@ -13,13 +13,14 @@ class MatchFormat:
     somebody is over the limit, the lowest total wins), ``target`` (the same, the highest total wins) or ``deals`` (it
     ends after n_deals deals, None: as many as players; the lowest total wins if lowest_wins, which the engine sets by
     the direction of the points, else the highest). limit, at_limit : over is a total above the limit, or from it on.
-    reentry : ``none``, ``once`` or ``unlimited``; who
-    goes out while two are still in comes back with reentry_total, the ``highest`` or ``second_highest`` of theirs.
-    all_bust_rule : who wins when one deal takes all out, ``non_knocker``, ``lowest`` or ``extra_deal``.
-    closer_at_limit_loses : a closer exactly at the limit loses when all others are over it. win_at : total at or
-    under which a player wins at once. game_bonus, box_bonus : points added at the end to the winner, and for each
-    deal won. next_start : ``rotate``, ``winner_of_last``, ``winner_deals``, ``loser_of_last``,
-    ``alternate_after_scored`` or ``fixed``.
+    reentry : ``none``, ``once`` or ``unlimited``; who goes out while two are still in comes back with reentry_total,
+    the ``highest`` or ``second_highest`` of theirs. all_bust_rule : who wins when one deal takes all out,
+    ``non_knocker``, ``lowest`` or ``extra_deal``. closer_at_limit_loses : a closer exactly at the limit loses when all
+    others are over it. win_at : total at or under which a player wins at once. game_bonus, box_bonus : points added at
+    the end to the winner, and for each deal won. next_start : ``rotate``, ``winner_of_last``, ``winner_deals``,
+    ``loser_of_last``, ``alternate_after_scored`` or ``fixed``. tie : who wins a match of n_deals deals whose best total
+    is shared, ``share``, ``extra_deal`` or ``fewest_in_last_deal``. first_draw : numbers of the tiles of which each
+    player draws one, the highest starts the match; none: every player starts as often.
     """
 
     end: str
@@ -35,6 +36,8 @@ class MatchFormat:
     next_start: str
     n_deals: int | None = None
     lowest_wins: bool = True
+    tie: str = "share"
+    first_draw: tuple[int, ...] = ()
 
     def in_units(self, points_unit: int) -> "MatchFormat":
         """The same for points stored in 1/points_unit."""

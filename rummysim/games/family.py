@@ -62,7 +62,8 @@ class Family:
 
     def scoring(self) -> Any:
         """Module with the expressions ``points`` of the rules and the number of players, ``wins_match``, ``closed`` and
-        ``fired`` of the rules, and ``needs_points``; where the family has statistics of its own, ``counted``.
+        ``fired`` of the rules, and ``needs_points``; where the family has statistics of its own, ``counted``; where
+        the points alone do not say who wins a deal, ``wins_deal``.
         """
         return self._room("scoring")
 

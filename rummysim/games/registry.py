@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from rummysim.core.codes import KNOCK_ENDS, OPENING_ENDS, STOCK_ENDS
+from rummysim.core.codes import KNOCK_ENDS, OPENING_ENDS, STOCK_ENDS, TILE_ENDS
 from rummysim.errors import UnknownNameError
 from rummysim.games.family import Family, Variant
 from rummysim.games.knock.presets import PRESETS as KNOCK_PRESETS
@@ -13,6 +13,9 @@ from rummysim.games.opening.presets import PRESETS as OPENING_PRESETS
 from rummysim.games.opening.rules import OpeningRules
 from rummysim.games.stock.presets import PRESETS as STOCK_PRESETS
 from rummysim.games.stock.rules import POINTS_UNIT, StockRules
+from rummysim.games.tile.presets import PRESETS as TILE_PRESETS
+from rummysim.games.tile.rules import POINTS_UNIT as TILE_POINTS_UNIT
+from rummysim.games.tile.rules import TileRules
 
 __all__ = ["ALIASES", "FAMILIES", "find_variant", "names"]
 
@@ -58,10 +61,37 @@ FAMILIES: dict[str, Family] = {
             players=OpeningRules.players,
             match_format=OpeningRules.match_format,
         ),
+        Family(
+            name="tile",
+            title="Tile rummy and relatives: a table of melds that all take apart and lay anew",
+            rules=TileRules,
+            presets=TILE_PRESETS,
+            ends=TILE_ENDS,
+            undecided_ends=("max_turns",),
+            direction=TileRules.direction,
+            points_unit=TILE_POINTS_UNIT,
+            bot_names=(
+                "random",
+                "rack",
+                "max",
+                "points-first",
+                "joker-keeper",
+                "melds-last",
+                "waiter",
+                "expert",
+            ),
+            players=TileRules.players,
+            match_format=TileRules.match_format,
+        ),
     )
 }
 
-ALIASES: dict[str, str] = {"rummy": "bga_basic", "rummy500": "bga_500", "rummy51": "remi51_seed"}
+ALIASES: dict[str, str] = {
+    "rummy": "bga_basic",
+    "rummy500": "bga_500",
+    "rummy51": "remi51_seed",
+    "tile": "tile_seed",
+}
 """Short names of seed presets."""
 
 PRESETS = {preset.name: (family, preset) for family in FAMILIES.values() for preset in family.presets}

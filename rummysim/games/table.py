@@ -160,8 +160,12 @@ class TablePlayer:
             self.game["parameters"][player] = [bot.parameter_row(hook) for hook in self.hooks]
             self.game["remembers"][player] = bot.has_memory
             self.game["reads_totals"][player] = TOTALS in bot.reads
-            read = [int(options[name]) for name in bot.reads if name != TOTALS]
+            read = [self.number_of(name, options[name]) for name in bot.reads if name != TOTALS]
             self.game["score"][player]["options"][: len(read)] = read
+
+    def number_of(self, name: str, value: Any) -> int:
+        """An option that a bot reads as a number."""
+        return int(value)
 
     def fill_code(self, code: np.void, encoded: Mapping[str, Any]) -> None:
         """Write rules as the model's ``encode`` gives them."""

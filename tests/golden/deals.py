@@ -2,7 +2,12 @@
 
 __all__ = ["BOTS", "SEED", "deals_of"]
 
-BOTS = {"knock": ("greedy", "random"), "stock": ("careful", "random"), "opening": ("careful", "random")}
+BOTS = {
+    "knock": ("greedy", "random"),
+    "stock": ("careful", "random"),
+    "opening": ("careful", "random"),
+    "tile": ("max", "random"),
+}
 """Bots of each family that play them."""
 SEED = 1
 PAIR = 2
@@ -49,12 +54,16 @@ OPENING = {"careful": (3, 40), "random": (5,)}
 """Deals of any preset by bot."""
 
 
+TILE = {"max": (3,), "random": (5,)}
+"""Deals of any preset by bot."""
+
+
 def deals_of(family: str, preset: str, bot: str, n_players: int) -> tuple[int, ...]:
     """Numbers of the deals of a preset that equal bots play."""
     if family == "stock":
         of_two, of_most = STOCK[preset][bot]
         return of_two if n_players == PAIR else of_most
-    if family == "opening":
-        return OPENING[bot]
+    if family in ("opening", "tile"):
+        return (OPENING if family == "opening" else TILE)[bot]
     own = KNOCK_PAIRS.get(preset, {}) if n_players == PAIR else {}
     return own.get(bot, KNOCK[bot, n_players])
