@@ -125,7 +125,7 @@ def begin_turn(code, deal, seat, n_players):
     own = deal.own
     own.must = own.barred = NO_CARD
     own.seat, own.turn, own.n_players = seat, deal.turn, n_players
-    own.owes = own.pending = own.opened_now = own.n_laid = own.laid_points = own.has_pure = 0
+    own.owes = own.is_hand_due = own.pending = own.opened_now = own.n_laid = own.laid_points = own.has_pure = 0
     own.is_open = np.int64(deal.public.opened >> np.uint64(seat) & np.uint64(1))
     is_early = deal.turn // n_players < code.no_open_first_rounds
     is_start = deal.turn == 0 and code.starter_has_extra and not code.first_turn_melding

@@ -78,7 +78,7 @@ class Position:
         own["hand"], own["spare"], own["n_jokers"] = np.uint64(hand[0]), np.uint64(hand[1]), hand[2]
         own["must"] = own["barred"] = -1
         own["is_open"], own["may_meld"], own["n_players"] = self._opened, 1, 2
-        for name in ("opened_now", "owes", "pending", "n_laid", "laid_points", "has_pure"):
+        for name in ("opened_now", "owes", "is_hand_due", "pending", "n_laid", "laid_points", "has_pure"):
             own[name] = 0
 
     def _held(self) -> Hand:
