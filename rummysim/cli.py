@@ -7,10 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from rummysim import __version__
+from rummysim.cli_runs import runs, scaling
+from rummysim.contests import add_contests
 from rummysim.errors import InputError
 from rummysim.shell import (
     Bots,
     Csv,
+    Dask,
     Deals,
     Game,
     Json,
@@ -24,6 +27,7 @@ from rummysim.shell import (
     Seed,
     Sets,
     Threads,
+    Workers,
     as_json_lines,
     bot_names,
     check_writable,
@@ -32,6 +36,7 @@ from rummysim.shell import (
     parse_value,
     show,
     tidy,
+    who_plays,
 )
 
 __all__ = ["app", "main"]
@@ -95,6 +100,8 @@ def simulate(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     keep: Keep = "bins",
     out: Out = None,
     json_: Json = False,
@@ -108,17 +115,18 @@ def simulate(
     from rummysim.results.simulate import simulate as play
 
     chosen = variant(game, **parse_sets(set_))
-    run = play(
-        chosen,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        keep=keep,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        run = play(
+            chosen,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            keep=keep,
+            out=out,
+            progress=not quiet,
+        )
     if run.interrupted and out is None:
         keep_interrupted([run], Path("runs"), Path("runs") / run.work.folder_name(keep))
     if run.n_blocks:
@@ -138,6 +146,8 @@ def compare(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     out: Out = None,
     report: Annotated[Path | None, typer.Option(help="Write an HTML report to this file.")] = None,
     json_: Json = False,
@@ -156,16 +166,17 @@ def compare(
         variants[text] = variant(game, **parse_sets([part for part in options.split(",") if part]))
     if len(variants) < 2:
         raise InputError(f"there is only {games_[0]}; a comparison needs two different variants; name another")
-    comparison = play(
-        variants,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        comparison = play(
+            variants,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            out=out,
+            progress=not quiet,
+        )
     if report is not None:
         typer.echo(f"report: {comparison.report(report)}", err=True)
     show(comparison.effects(), json_=json_, csv=csv, parquet=parquet)
@@ -185,6 +196,8 @@ def sweep(
     matches: Matches = None,
     seed: Seed = 0,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     out: Out = None,
     json_: Json = False,
     csv: Csv = None,
@@ -196,17 +209,18 @@ def sweep(
     from rummysim.results.simulate import sweep as play
 
     values = {name: [parse_value(part) for part in str(text).split(",")] for name, text in parse_sets(grid).items()}
-    result = play(
-        game,
-        values,
-        bot_names(bots),
-        deals=100_000 if deals is None and matches is None else deals,
-        matches=matches,
-        seed=seed,
-        threads=threads,
-        out=out,
-        progress=not quiet,
-    )
+    with who_plays(threads, workers, dask) as who:
+        result = play(
+            game,
+            values,
+            bot_names(bots),
+            deals=100_000 if deals is None and matches is None else deals,
+            matches=matches,
+            seed=seed,
+            **who,
+            out=out,
+            progress=not quiet,
+        )
     show(result.table(quantity, group), json_=json_, csv=csv, parquet=parquet)
 
 
@@ -239,7 +253,9 @@ def solve(
     upcard: Annotated[str | None, typer.Option(help="First card turned up, where it sets the knock limit.")] = None,
     table: Annotated[str | None, typer.Option(help="Melds on the table, with | between.")] = None,
     pile: Annotated[str | None, typer.Option(help="Cards of the discard pile from the bottom up.")] = None,
-    opened: Annotated[bool | None, typer.Option("--opened", help="The player has laid melds in this deal.")] = None,
+    opened: Annotated[
+        bool | None, typer.Option("--opened", help="The player has laid melds in this deal, or opened.")
+    ] = None,
     laid: Annotated[int | None, typer.Option(help="New melds that the player has laid in this turn.")] = None,
     players: Annotated[int | None, typer.Option(help="Players at the table.")] = None,
     json_: JsonLines = False,
@@ -272,6 +288,8 @@ def study(
         Path | None, typer.Option(help="Folder for report, figures and runs; reports/NAME if left out.")
     ] = None,
     threads: Threads = None,
+    workers: Workers = None,
+    dask: Dask = None,
     scale: Annotated[float, typer.Option(help="Play this multiple of the deals and matches the file asks for.")] = 1.0,
     quiet: Quiet = False,
 ) -> None:
@@ -279,8 +297,9 @@ def study(
     from rummysim.results.study import Study
 
     loaded = Study.load(file)
-    folder = out or Path("reports") / file.stem
-    result = loaded.run(threads=threads, out=folder, scale=scale, progress=not quiet)
+    folder = out or Path("reports") / (file.stem.strip(".") or "study")
+    with who_plays(threads, workers, dask) as who:
+        result = loaded.run(**who, out=folder, scale=scale, progress=not quiet)
     typer.echo(result.headline())
     typer.echo(f"report: {result.report(folder / 'report.html')}")
 
@@ -373,6 +392,11 @@ def audit(
         progress=not quiet,
     )
     typer.echo(f"{row['deals']:,} deals of {row['game']} ({row['bots']}), seed {row['seed']}: no fault")
+
+
+add_contests(app)
+app.add_typer(runs)
+app.command()(scaling)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from numbers import Integral
 from rummysim.engine.lineup import reads_of, resolve_lineup
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
+from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
 
 __all__ = ["Plan", "make_plan", "units_to_blocks"]
@@ -49,7 +50,7 @@ def check_seed(seed: int) -> int:
 
 
 def make_plan(
-    variants: Mapping[str, Variant], bots: Sequence[str], *, deals: int | None, matches: int | None, seed: int
+    variants: Mapping[str, Variant], bots: Sequence[str | Bot], *, deals: int | None, matches: int | None, seed: int
 ) -> Plan:
     """Plan for labelled variants of one line-up."""
     if not variants:

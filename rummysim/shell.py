@@ -9,7 +9,8 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +23,7 @@ from rummysim.errors import InputError, Interrupted, OutputError, RummysimError,
 __all__ = [
     "Bots",
     "Csv",
+    "Dask",
     "Deals",
     "Game",
     "Json",
@@ -35,6 +37,7 @@ __all__ = [
     "Seed",
     "Sets",
     "Threads",
+    "Workers",
     "as_json",
     "as_json_lines",
     "bot_names",
@@ -44,6 +47,7 @@ __all__ = [
     "parse_value",
     "show",
     "tidy",
+    "who_plays",
 ]
 
 UsageError: Any = typer.BadParameter.__bases__[0]
@@ -77,6 +81,8 @@ Deals = Annotated[int | None, typer.Option(help="Deals to play (rounded up to wh
 Matches = Annotated[int | None, typer.Option(help="Matches to play instead of deals.")]
 Seed = Annotated[int, typer.Option(help="Same seed, same rows.")]
 Threads = Annotated[int | None, typer.Option(help="Threads; one a core if left out.")]
+Workers = Annotated[int | None, typer.Option(help="Processes to play with instead of threads.")]
+Dask = Annotated[str | None, typer.Option(help="Address of a dask scheduler whose workers play: tcp://HOST:PORT.")]
 Out = Annotated[Path | None, typer.Option(help="Folder to keep the run in; a run found there is gone on with.")]
 Keep = Annotated[str, typer.Option(help="deals: facts of every deal; bins: sums only, flat memory.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
@@ -147,6 +153,22 @@ def keep_interrupted(runs: list[Any], folder: Path, place: Path) -> None:
         typer.echo(f"rummysim: nothing could be saved: {error}", err=True)
     else:
         typer.echo(f"saved in {place}; the same command with --out {place} goes on from there", err=True)
+
+
+@contextmanager
+def who_plays(threads: int | None, workers: int | None, dask: str | None) -> Iterator[dict[str, Any]]:
+    """Threads and executor for what the shell said."""
+    if sum(each is not None for each in (threads, workers, dask)) > 1:
+        raise InputError(
+            "there are two of --threads, --workers and --dask; allowed is one of them; leave the others out"
+        )
+    if dask is None:
+        yield {"threads": threads, "executor": workers}
+        return
+    from rummysim.engine.cluster import dask_executor
+
+    with dask_executor(dask) as executor:
+        yield {"threads": None, "executor": executor}
 
 
 def check_writable(*files: Path | None) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from rummysim.engine.deals import scored
 from rummysim.engine.work import facts_frame
-from rummysim.fields.rule import Rules
+from rummysim.errors import RuleError
+from rummysim.fields.rule import Rules, rule_fields
 from rummysim.fields.tallies import WIN
 from rummysim.games.bot import Bot
 from rummysim.games.family import Family, Variant
@@ -27,6 +28,7 @@ Case = tuple[dict[str, Any], list[str], int, list[int]]
 
 Facts = list[dict[str, int]]
 N_SLOW = 500
+N_ARBITRARY = 2_000
 
 
 def say(differences: Sequence[str]) -> str:
@@ -136,6 +138,25 @@ class Judge:
                 continue
             return options
 
+    def arbitrary_rules(self, rng: np.random.Generator) -> tuple[dict[str, Any], str]:
+        """Random options, and why they are refused, empty if they are valid: those of the family's own making, half of
+        the time with one or two more from all that the fields of the rules say they allow.
+        """
+        options = self.any_rules(rng)
+        fields = list(rule_fields(self.record.rules).values())
+        for _ in range(int(rng.integers(0, 4)) - 1):
+            field = fields[int(rng.integers(len(fields)))]
+            ends = [] if field.low is None or field.high is None else [field.low, field.high]
+            drawn = [int(rng.integers(ends[0], ends[1], endpoint=True))] if ends else []
+            values = [*field.choices, *ends, *drawn]
+            if values and field.name not in ("seats", "max_turns"):
+                options[field.name] = values[int(rng.integers(len(values)))]
+        try:
+            self.record.rules.checked(options)
+        except RuleError as error:
+            return options, str(error) or "no reason given"
+        return options, ""
+
     def combinations(self, seed: int, n: int) -> Iterator[Case]:
         """Random cases for a number of seats that the options name."""
         rng, names = np.random.default_rng(seed), list(self.bots)
@@ -195,4 +216,25 @@ class RefereeTests:
         found = []
         for options, bots, seed, holders in self.judge.combinations(5, self.n_combinations_slow):
             found += self.judge.judge_deals(options, bots, seed, range(2), holders)
+        assert not found, say(found)
+
+    @pytest.mark.slow
+    def test_referee__finds_no_difference_under_thousands_of_arbitrary_rules(self) -> None:
+        """Any options that the fields allow: 2,000 valid combinations are played and judged, the others are refused
+        with a reason that names an option.
+        """
+        rng, bots = np.random.default_rng(11), list(self.judge.bots)
+        names = set(rule_fields(self.judge.record.rules))
+        n_valid, found = 0, []
+        while n_valid < N_ARBITRARY:
+            options, refusal = self.judge.arbitrary_rules(rng)
+            if refusal:
+                assert any(name in refusal for name in names), (options, refusal)
+                continue
+            n_valid += 1
+            allowed = self.judge.record.players(self.judge.record.rules.checked(options))
+            n = int(rng.integers(allowed[0], min(allowed[-1], options["seats"]), endpoint=True))
+            line_up = [bots[number] for number in rng.integers(len(bots), size=n)]
+            seed, holders = int(rng.integers(1 << 40)), rng.permutation(n).tolist()
+            found += self.judge.judge_deals(options, line_up, seed, range(1), holders)
         assert not found, say(found)

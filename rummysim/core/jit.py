@@ -12,6 +12,7 @@ declared signature, :func:`call_at` is the intrinsic that turns it back into a f
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -27,7 +28,7 @@ import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
-from numba.core.errors import NumbaWarning
+from numba.core.errors import NumbaError, NumbaWarning
 from numba.extending import intrinsic
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "address_of",
     "cache_folder",
     "call_at",
+    "compiled",
     "kernel",
     "kernel_sources",
     "named",
@@ -44,6 +46,11 @@ __all__ = [
 
 CONFIG: Any = numba.config
 NJIT: Any = numba.njit
+
+RECORD = re.compile(r"Record\((?:[^()]|\([^()]*\))*\)")
+VIEW = re.compile(r"\b(\w+View)\([^()]*\)")
+LONGEST_SAID = 400
+"""Numba's messages of a view hold the layout of each record; what is wrong comes first."""
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KERNEL_ROOMS = ("core", "melds", "games")
@@ -137,6 +144,40 @@ def kernel(signature: Any = None, *, inline: bool = False) -> Callable[[Callable
             CONFIG.CACHE_DIR = before
 
     return decorate
+
+
+def compiled(function: Callable[..., Any], signature: Any) -> Any:
+    """A function that is not of the package, compiled for one signature and not kept on disk.
+
+    Raises TypeError with numba's words if it cannot be compiled, or if it gives something else than a whole number
+    where the signature says int64.
+    """
+    source = getattr(function, "py_func", function)
+    options = {"nogil": True, "error_model": "numpy"}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", NumbaWarning)
+            dispatcher = NJIT(**options)(source)
+            dispatcher.compile(signature.args)
+            given = dispatcher.overloads[signature.args].signature.return_type
+            if given == signature.return_type:
+                return dispatcher
+            if not isinstance(given, types.Integer | types.Boolean):
+                raise TypeError(f"it gives {given}, wanted is {signature.return_type}")
+            return NJIT(signature, **options)(source)
+    except NumbaError as error:
+        raise TypeError(_said(str(error))) from None
+
+
+def _said(message: str) -> str:
+    """What numba says, in one line: without the steps of its pipeline and the insides of records."""
+    lines = [line.strip() for line in message.splitlines()]
+    told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "^", "<source"))]
+    text, n_found = " ".join(told[:6]), 1
+    while n_found:
+        text, n_found = RECORD.subn("a record", text)
+    text = VIEW.sub(r"\1", text)
+    return text if len(text) <= LONGEST_SAID else f"{text[:LONGEST_SAID]} …"
 
 
 def named(cls: type, *fields: Any) -> Any:

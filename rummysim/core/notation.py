@@ -11,6 +11,7 @@ from rummysim.errors import NotationError
 
 __all__ = [
     "FRENCH_CARDS",
+    "JOKER_WORDS",
     "SPANISH_CARDS",
     "card_name",
     "format_cards",

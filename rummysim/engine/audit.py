@@ -24,10 +24,9 @@ def _audit_chunk(work: Work, first: int, count: int) -> int:
     if found >= 0:
         deal, fault = divmod(found, len(kernels.AUDIT_FAULTS))
         number = first * work.n_players + deal
-        place = f"--deal {number}"
         raise EngineError(
             f"{kernels.AUDIT_FAULTS[fault]} in {work.variant.name}, seed {work.seed}, deal {number}; "
-            f"see it with: {work.replay_command(place)}"
+            f"see it with: {work.replay_command({'deal': number})}"
         )
     return len(jobs)
 

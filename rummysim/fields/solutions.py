@@ -2,7 +2,7 @@
 
 import dataframely as dy
 
-__all__ = ["CLOSES", "KnockSolutions", "StockSolutions", "TileSolutions"]
+__all__ = ["CLOSES", "KnockSolutions", "OpeningSolutions", "StockSolutions", "TileSolutions"]
 
 CLOSES = ("knock", "closed", "invalid_conga", "conga", "gin")
 """What a knock is called: with cards left over, all combined, all in one run with a wild, without one, gin."""
@@ -66,6 +66,40 @@ class StockSolutions(dy.Schema):
     )
     take_play = dy.String(nullable=True, description="What is laid after that take.")
     take_gain = dy.Int64(nullable=True, min=0, description="Points that this gains.")
+
+
+class OpeningSolutions(dy.Schema):
+    """One row per hand of the opening family, at one table. Cards and melds stand in notation.
+
+    Points left are what the cards cost at the end of a deal who has opened. What is about openings is null for who has.
+    """
+
+    hand = dy.String(description="The hand, suit by suit, jokers last.")
+    may_open = dy.Bool(
+        nullable=True,
+        description="Whether the cards allow an opening and leave one to throw. Rounds in which nobody may open, and "
+        "jokers that could be swapped to open with, are not looked at.",
+    )
+    opening_melds = dy.String(
+        nullable=True,
+        description="The legal opening with most points; without one, the melds that come nearest.",
+    )
+    opening_points = dy.Int64(nullable=True, min=0, description="Points of these melds.")
+    may_hand = dy.Bool(nullable=True, description="Whether the player goes out by hand with these cards.")
+    most_cards = dy.Int64(nullable=True, min=0, description="Most cards that melds have, whatever they are worth.")
+    play = dy.String(
+        description="What is laid, step by step, so that least is left after the discard, then fewest cards; of who "
+        "has not opened, melds whatever they are worth. Empty for nothing."
+    )
+    cards_laid = dy.Int64(min=0, description="Cards that this lays.")
+    best_discard = dy.String(
+        nullable=True,
+        description="Card to throw then; among equals a natural before a joker, then the highest, then of the first "
+        "suit. Null where no card is left to throw.",
+    )
+    leftover_cards = dy.String(description="Cards left after the discard.")
+    points = dy.Int64(min=0, description="Points left.")
+    proved = dy.Bool(description="False where the search was cut before all plays were looked at.")
 
 
 class TileSolutions(dy.Schema):

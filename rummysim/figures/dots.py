@@ -24,6 +24,7 @@ __all__ = [
     "draw_groups",
     "heights",
     "limits",
+    "pitch",
     "width",
     "write_right",
 ]

@@ -11,7 +11,7 @@ from rummysim.fields.rule import Layer, Rules, rule_fields
 
 if TYPE_CHECKING:
     from rummysim.fields.match_format import MatchFormat
-    from rummysim.games.bot import Bot
+    from rummysim.games.bot import BotTable
 
 __all__ = ["Family", "Preset", "Variant"]
 
@@ -51,9 +51,9 @@ class Family:
     def _room(self, name: str) -> Any:
         return import_module(f"rummysim.games.{self.name}.{name}")
 
-    def bots(self) -> Mapping[str, "Bot"]:
-        """Bots by name, weakest first. Imports the kernels."""
-        table: Mapping[str, Bot] = self._room("bots.table").BOTS
+    def bots(self) -> "BotTable":
+        """Bots by name, weakest first; each is compiled when it is asked for."""
+        table: BotTable = self._room("bots.table").BOTS
         return table
 
     def kernels(self) -> Any:

@@ -29,6 +29,7 @@ __all__ = [
     "TablePlayer",
     "game_fields",
     "load_job",
+    "note_question",
     "parameters_of",
     "player_at",
 ]
@@ -53,6 +54,7 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
     """Fields of a game beside the family's own.
 
     memory, remembers : notes of the bots that keep some. score, reads_totals : what they may read of the score.
+    asked : player and hook of the last decision.
     addresses, parameters, streams : of the bots, by player. holders : player at each place. seed … starter : the job.
     """
     return {
@@ -60,8 +62,9 @@ def game_fields(n_hooks: int) -> dict[str, Any]:
         "remembers": (np.int64, MAX_PLAYERS),
         "score": (SCORE_DTYPE, MAX_PLAYERS),
         "reads_totals": (np.int64, MAX_PLAYERS),
+        "asked": (np.int64, 2),
         "addresses": (np.int64, (MAX_PLAYERS, n_hooks)),
-        "parameters": (np.float64, (MAX_PLAYERS, N_PARAMETERS)),
+        "parameters": (np.float64, (MAX_PLAYERS, n_hooks, N_PARAMETERS)),
         "holders": (np.int64, MAX_PLAYERS),
         "streams": (np.uint64, MAX_PLAYERS),
         "seed": np.int64,
@@ -80,9 +83,15 @@ def player_at(game, seat):
 
 
 @kernel(inline=True)
-def parameters_of(game, player):
-    """Parameters of a player's bot."""
-    row = game.parameters[player]
+def note_question(game, player, hook):
+    """Note who is asked what: where a bot errs, that is who and what it was."""
+    game.asked[0], game.asked[1] = player, hook
+
+
+@kernel(inline=True)
+def parameters_of(game, player, hook):
+    """Parameters of a decision of a player's bot."""
+    row = game.parameters[player, hook]
     return (row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7])
 
 
@@ -148,7 +157,7 @@ class TablePlayer:
         self.game["deal"]["log_address"], self.game["deal"]["log_rows"] = self._log.ctypes.data, n_log_rows
         for player, bot in enumerate(lineup):
             self.game["addresses"][player] = [address_of(bot.hooks[hook], self.signature) for hook in self.hooks]
-            self.game["parameters"][player] = bot.parameter_row()
+            self.game["parameters"][player] = [bot.parameter_row(hook) for hook in self.hooks]
             self.game["remembers"][player] = bot.has_memory
             self.game["reads_totals"][player] = TOTALS in bot.reads
             read = [self.number_of(name, options[name]) for name in bot.reads if name != TOTALS]

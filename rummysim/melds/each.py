@@ -16,8 +16,8 @@ from rummysim.melds.code import (
     set_suits,
     set_wilds,
 )
-from rummysim.melds.spread import is_set, suits_in
-from rummysim.melds.worth import HIGH_ACE, LONGEST, PLACES, SCALE, is_run_whole, suit_lane, wild_worth
+from rummysim.melds.spread import is_set, joker_in_set, suits_in
+from rummysim.melds.worth import HIGH_ACE, LONGEST, PLACES, SCALE, is_run_whole, joker_at, suit_lane
 
 __all__ = ["CARDS", "FIRST_RUN", "NO_MELD", "cards_of", "is_adjacent", "meld_worth", "next_meld"]
 
@@ -137,10 +137,10 @@ def cards_of(meld):
 def meld_worth(scale, meld):
     """What a meld is worth."""
     if not is_run(meld):
-        worth = scale.set_worth[set_place(meld)]
-        return worth * count_bits(np.uint64(set_suits(meld))) + wild_worth(scale, worth) * set_wilds(meld)
+        place, n_naturals = set_place(meld), count_bits(np.uint64(set_suits(meld)))
+        return scale.set_worth[place] * n_naturals + joker_in_set(scale, place) * set_wilds(meld)
     total = np.int64(0)
     for index in range(run_length(meld)):
-        worth = scale.worth[run_start(meld) + index]
-        total += wild_worth(scale, worth) if meld >> (HIGH_ACE - index) & 1 else worth
+        at = run_start(meld) + index
+        total += joker_at(scale, at) if meld >> (HIGH_ACE - index) & 1 else scale.worth[at]
     return total

@@ -27,6 +27,7 @@ from rummysim.melds.worth import LONGEST, PLACES, SCALE, fits_line
 __all__ = [
     "ANY_MISSING",
     "BOTH_MISSING",
+    "FULL_SET",
     "GROWN",
     "JOKER_OPTION",
     "card_at",

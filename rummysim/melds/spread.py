@@ -18,10 +18,19 @@ from rummysim.melds.worth import (
     runs_worth,
     suit_lane,
     suit_worth,
-    wild_worth,
 )
 
-__all__ = ["at_places", "best_meld", "best_worth", "is_worth", "loose_cards", "suits_in", "without"]
+__all__ = [
+    "at_places",
+    "best_meld",
+    "best_worth",
+    "is_set",
+    "is_worth",
+    "joker_in_set",
+    "loose_cards",
+    "suits_in",
+    "without",
+]
 
 FULL_SET, SMALLEST = 4, 3
 NONE, ALL = np.int64(-1), np.int64(1) << 40
@@ -53,6 +62,12 @@ def loose_cards(scale, hand, n_jokers):
     return np.uint64(0)
 
 
+@kernel(int64(SCALE, int64), inline=True)
+def joker_in_set(scale, place):
+    """What a joker is worth in a set."""
+    return scale.set_worth[place] if scale.joker_worth < 0 else scale.joker_worth
+
+
 @kernel(int64(SCALE, uint64, uint64, uint64, int64))
 def room_for_sets(scale, hand, spare, places, n_jokers):
     """At least what sets at ``places`` can be worth."""
@@ -61,7 +76,7 @@ def room_for_sets(scale, hand, spare, places, n_jokers):
         place = highest_bit(places)
         places ^= bit(place)
         held, worth = hand & rank_mask(place), scale.set_worth[place]
-        dearest = max(dearest, worth)
+        dearest = max(dearest, max(worth, scale.joker_worth))
         if count_bits(held) >= SMALLEST:
             room += worth * (count_bits(held) + count_bits(spare & held))
     return room + SMALLEST * n_jokers * dearest
@@ -100,16 +115,20 @@ def sets_worth(scale, hand, spare, places, n_jokers):
             runs = runs_worth(scale, hand, spare, left)
         while wanted:
             place = highest_bit(wanted)
-            held, worth = hand & rank_mask(place), scale.set_worth[place]
+            held, worth, by_jokers = (
+                hand & rank_mask(place),
+                scale.set_worth[place],
+                n_wilds * joker_in_set(scale, place),
+            )
             n_most = min(FULL_SET, count_bits(held) + n_wilds)
-            used = np.uint64(0)
-            if n_most >= SMALLEST and runs + worth * n_most + room_for_sets(scale, hand, spare, wanted, left) > best:
+            used, most = np.uint64(0), worth * (n_most - n_wilds) + by_jokers
+            if n_most >= SMALLEST and runs + most + room_for_sets(scale, hand, spare, wanted, left) > best:
                 used = held
             while used:
                 size = count_bits(used)
                 if is_set(scale, size, n_wilds):
                     rest = sets_worth(scale, without(hand, spare, used), spare & ~used, wanted, left)
-                    best = max(best, worth * size + wild_worth(scale, worth) * n_wilds + rest)
+                    best = max(best, worth * size + by_jokers + rest)
                 used = (used - S1) & held
             wanted ^= bit(place)
     return best
@@ -144,7 +163,7 @@ def best_worth(scale, hand, spare, n_jokers):
     """
     if n_jokers == 0 or scale.cap == 0:
         return natural_worth(scale, hand, spare)
-    if n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.wild_worth < 0:
+    if n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.joker_worth < 0:
         return one_each_worth(scale, hand, spare, n_jokers, NONE, ALL)
     return sets_worth(scale, hand, spare, LANE, n_jokers)
 
@@ -152,7 +171,7 @@ def best_worth(scale, hand, spare, n_jokers):
 @kernel(int64(SCALE, uint64, uint64, int64, int64))
 def is_worth(scale, hand, spare, n_jokers, least):
     """1 if disjoint melds are worth ``least`` or more; sooner known than :func:`best_worth`."""
-    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.wild_worth < 0:
+    if n_jokers and n_jokers <= MOST_JOKERS and scale.cap == 1 and scale.joker_worth < 0:
         return 1 if one_each_worth(scale, hand, spare, n_jokers, least - 1, least) >= least else 0
     return 1 if best_worth(scale, hand, spare, n_jokers) >= least else 0
 
@@ -190,7 +209,7 @@ def best_meld(scale, hand, spare, n_jokers):
                 if is_set(scale, size, n_wilds):
                     rest = without(hand, spare, used)
                     left = sets_worth(scale, rest, spare & ~used, places, n_jokers - n_wilds)
-                    if worth * size + wild_worth(scale, worth) * n_wilds + left == target:
+                    if worth * size + n_wilds * joker_in_set(scale, place) + left == target:
                         return set_code(place, suits_in(used, place), n_wilds)
                 used = (used - S1) & held
         places ^= bit(place)

@@ -6,9 +6,9 @@ it is first asked for: 0 stands for one that was not, others are worth + 1. Two 
 
 A run is three or more consecutive positions: 0 the ace below the 2, 1 to 12, and 13 the ace above the king, unless the
 ace is low; one run may use both ends only with ``BOTH`` and then has two aces. It has a natural. A joker may stand for
-a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always ``wild_worth`` where
-that is not -1. ``cap`` limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent``
-allows two jokers side by side.
+a card that is held and lies elsewhere, and is worth what the card is that it stands for, or always the same. ``cap``
+limits the jokers of a meld, ``naturals_lead`` forbids more jokers than naturals, ``adjacent`` allows two jokers side by
+side.
 """
 
 import threading
@@ -24,6 +24,7 @@ from rummysim.core.jit import kernel, record
 from rummysim.melds.code import run_code
 
 __all__ = [
+    "AS_CARD",
     "BOTH",
     "EITHER",
     "HIGH_ACE",
@@ -38,11 +39,11 @@ __all__ = [
     "fill_scale",
     "find_run",
     "fits_line",
+    "joker_at",
     "runs_worth",
     "shared_worths",
     "suit_lane",
     "suit_worth",
-    "wild_worth",
 ]
 
 LOW, EITHER, BOTH = range(3)
@@ -51,11 +52,13 @@ PLACES, HIGH_ACE, LONGEST = 13, 13, 14
 N_HOLDINGS, N_NUMBERS = 1 << PLACES, 3**PLACES
 MANY = 99
 """Most jokers in a meld where there is no limit."""
+AS_CARD = -1
+"""Worth of a joker that is worth what the card is that it stands for."""
 
 SCALE_DTYPE, SCALE = record(
     worth=(np.int64, LONGEST),
     set_worth=(np.int64, PLACES),
-    wild_worth=np.int64,
+    joker_worth=np.int64,
     ace_mode=np.int64,
     cap=np.int64,
     naturals_lead=np.int64,
@@ -67,8 +70,8 @@ SCALE_DTYPE, SCALE = record(
 )
 """What cards are worth, what a new meld may be, and the table of that.
 
-worth : of a card by position in a run. set_worth : by place in a set. wild_worth : of a joker, -1 for what it stands
-for. n_jokers : most in a hand. width : entries a
+worth : of a card by position in a run. set_worth : by place in a set. joker_worth : of a joker, ``AS_CARD`` if it is
+worth what the card is that it stands for. n_jokers : most in a hand. width : entries a
 number. table, numbers : addresses; the second gives the number of a mask.
 """
 
@@ -91,12 +94,6 @@ def fits_line(scale, start, length):
     return 1 if end <= LONGEST and (scale.ace_mode == BOTH or start > 0 or end < LONGEST) else 0
 
 
-@kernel(int64(SCALE, int64), inline=True)
-def wild_worth(scale, worth):
-    """What a joker is worth that stands for a card worth so much."""
-    return worth if scale.wild_worth < 0 else scale.wild_worth
-
-
 @kernel(int64(SCALE, int64, int64), inline=True)
 def suit_number(scale, held, twice):
     """Number of a suit."""
@@ -108,6 +105,12 @@ def suit_number(scale, held, twice):
 def held_less(held, twice, place):
     """Places held after one card of ``place`` is gone; those held twice lose its bit."""
     return held & ~(1 << place) | twice & (1 << place)
+
+
+@kernel(int64(SCALE, int64), inline=True)
+def joker_at(scale, position):
+    """What a joker is worth at a position of a run."""
+    return scale.worth[position] if scale.joker_worth < 0 else scale.joker_worth
 
 
 @kernel(int64(SCALE, int64), inline=True)
@@ -174,7 +177,7 @@ def reckon(scale, held, twice, position, start, length, pattern, n_jokers):
         best = max(best, worth + reckon(scale, rest, rest_twice, position, start, length + 1, 2 * pattern, n_jokers))
     if n_jokers and takes_joker(scale, pattern):
         grown = reckon(scale, held, twice, position, start, length + 1, 2 * pattern + 1, n_jokers - 1)
-        best = max(best, wild_worth(scale, worth) + grown)
+        best = max(best, joker_at(scale, at) + grown)
     return best
 
 
@@ -195,20 +198,19 @@ def traced_run(scale, suit, held, twice, position, start, n_jokers):
         is_whole = at > position and is_run_whole(scale, start, length, pattern)
         if is_whole and suit_worth(scale, held, twice, n_jokers) == target:
             return run_code(suit, start, length, pattern << (LONGEST - length))
-        less = target - scale.worth[at]
         length += 1
         place = at if at < PLACES else 0
         rest, rest_twice = held_less(held, twice, place), twice & ~(1 << place)
+        left = target - scale.worth[at]
         if at == position:
-            target, pattern = less, 2 * pattern
+            pattern, target = 2 * pattern, left
         elif (
             held >> place & 1
-            and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == less
+            and reckon(scale, rest, rest_twice, position, start, length, 2 * pattern, n_jokers) == left
         ):
-            target, held, twice, pattern = less, rest, rest_twice, 2 * pattern
+            held, twice, pattern, target = rest, rest_twice, 2 * pattern, left
         else:
-            target -= wild_worth(scale, scale.worth[at])
-            n_jokers, pattern = n_jokers - 1, 2 * pattern + 1
+            n_jokers, pattern, target = n_jokers - 1, 2 * pattern + 1, target - joker_at(scale, at)
 
 
 @kernel(int64(SCALE, int64, int64, int64, int64))
@@ -322,14 +324,14 @@ def fill_scale(
     cap: int = MANY,
     naturals_lead: bool = False,
     adjacent: bool = True,
-    wild_worth: int | None = None,
+    joker_worth: int = AS_CARD,
 ) -> Table:
     """Set a scale; the table it points to has to be kept as long as the scale is used."""
-    key = (tuple(worth), ace_mode, n_jokers, cap, naturals_lead, adjacent, wild_worth)
+    key = (tuple(worth), ace_mode, n_jokers, cap, naturals_lead, adjacent, joker_worth)
     with LOCK:
         table = TABLES.get(key) or Table(n_jokers + 1)
         TABLES[key] = table
-    scale["worth"], scale["set_worth"], scale["wild_worth"] = worth, set_worth, -1 if wild_worth is None else wild_worth
+    scale["worth"], scale["set_worth"], scale["joker_worth"] = worth, set_worth, joker_worth
     scale["ace_mode"], scale["cap"], scale["n_jokers"], scale["width"] = ace_mode, cap, n_jokers, n_jokers + 1
     scale["naturals_lead"], scale["adjacent"] = naturals_lead, adjacent
     scale["table"], scale["numbers"] = table.entries.ctypes.data, NUMBERS.ctypes.data

@@ -19,7 +19,8 @@ class RunNumbers(TypedDict):
     """Numbers of a run; a pair is the least and the greatest over the variants.
 
     ``variance_factor`` is None or left out where nothing was paired; ``rescored`` names the variants that were scored
-    on deals played for another one; ``n_contrasts`` counts the differences that the report shows.
+    on deals played for another one; ``n_contrasts`` counts the differences that the report shows; ``each`` says what
+    n_units are of, a variant if left out.
     """
 
     level: str
@@ -28,6 +29,7 @@ class RunNumbers(TypedDict):
     n_bins: int | tuple[int, int]
     n_seatings: int | tuple[int, int]
     seeds: Sequence[int]
+    each: NotRequired[str]
     scheme: NotRequired[str]
     bots: NotRequired[Sequence[str]]
     share_unfinished: NotRequired[float | tuple[float, float]]
@@ -64,7 +66,8 @@ def _play(run: RunNumbers) -> str:
     seeds = ", ".join(str(seed) for seed in run["seeds"])
     how = SEATING_WORDS.get(run.get("scheme", ""), "each of them seats the players differently")
     return (
-        f"For each variant {_number(run['n_units'])} {units} were played{by}. They form {_number(run['n_blocks'])} "
+        f"For each {run.get('each', 'variant')} {_number(run['n_units'])} {units} were played{by}. They form "
+        f"{_number(run['n_blocks'])} "
         f"blocks: a block holds {seatings} {units} with the same cards, and {how}. So neither the luck of the cards "
         f"nor the order of the players favours anybody. All chance follows from the seed ({seeds}): the same seed "
         f"gives the same {units}, move by move."

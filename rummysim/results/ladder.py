@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import polars as pl
 
+from rummysim.engine.crew import crew_of
 from rummysim.errors import InputError, Interrupted
 from rummysim.games.family import Variant
 from rummysim.plan import Plan, make_plan
@@ -36,7 +37,8 @@ def _row(plan: Plan, threads: int | None, *, show: bool) -> pl.DataFrame:
     """Win share of the first bot of a line-up, one row; nothing is kept of what is interrupted."""
     (work,) = plan.works
     try:
-        (run,) = play(work, plan.n_blocks, keep="bins", threads=threads, show=show)
+        with crew_of(None, threads) as crew:
+            (run,) = play(work, plan.n_blocks, crew=crew, keep="bins", show=show)
     except Interrupted:
         raise KeyboardInterrupt from None
     bot, weaker = work.lineup[:2]

@@ -20,7 +20,7 @@ from rummysim.figures.scores import plot_scores
 from rummysim.figures.seat_shares import plot_seat_shares
 from rummysim.reports.html import render_html
 from rummysim.reports.methods import RunNumbers, methods
-from rummysim.reports.numbers import row_words
+from rummysim.reports.numbers import interval, percent, row_words
 from rummysim.reports.sections import (
     Command,
     FigureSection,
@@ -31,6 +31,7 @@ from rummysim.reports.sections import (
     RuleRow,
     Rules,
     Section,
+    Table,
 )
 from rummysim.reports.tables import effect_table, estimate_table
 from rummysim.results.answers import answer_of, asked, asked_for, settings_of
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
     from rummysim.results.run import Run
     from rummysim.results.study import Question as Asked
     from rummysim.results.study import StudyResult
+    from rummysim.results.tournament import Tournament
 
-__all__ = ["write_comparison_report", "write_run_report", "write_study_report"]
+__all__ = ["write_comparison_report", "write_run_report", "write_study_report", "write_tournament_report"]
 
 
 LONGEST_NAME = 100
@@ -105,18 +107,19 @@ def _span(values: Sequence[int]) -> int | tuple[int, int]:
     return values[0] if len(set(values)) == 1 else (min(values), max(values))
 
 
-def _methods(runs: Sequence["Run"], effects: pl.DataFrame | None) -> tuple[str, ...]:
+def _methods(runs: Sequence["Run"], effects: pl.DataFrame | None, each: str = "variant") -> tuple[str, ...]:
     tallies = [run.tallies for run in runs]
     unfinished = [each.share_unfinished for each in tallies]
     manifest = runs[0].manifest
     numbers: RunNumbers = {
         "level": runs[0].level,
+        "each": each,
         "n_units": _span([run.n_units for run in runs]),
         "n_blocks": _span([run.n_blocks for run in runs]),
         "n_bins": _span([len(each.bins) for each in tallies]),
         "n_seatings": _span([run.work.n_players for run in runs]),
         "seeds": sorted({run.work.seed for run in runs}),
-        "bots": runs[0].work.lineup,
+        "bots": [bot for run in runs for bot in run.work.lineup],
         "scheme": runs[0].work.scheme,
         "share_unfinished": (min(unfinished), max(unfinished)),
         "rescored": _rescored(runs),
@@ -216,6 +219,59 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
     ]
     title = f"{comparison.base} and {len(runs) - 1} variant{'s' if len(runs) > 2 else ''}"
     return _write(Report(title, _subtitle(runs[0]), tuple(sections), f"rummysim {__version__}"), path)
+
+
+RATING_NOTES = (
+    "Bot i wins at a table with probability w(i) / sum of w(j) over the bots j of the table; the ratings are "
+    "400 / ln 10 · ln w with mean 0, most likely given all tables together and one drawn game of each bot with one of "
+    "rating 0. Their intervals are those of bootstrap samples of bins, the same bins at all tables; the wins of tables "
+    "where somebody hardly ever wins are drawn by Jeffreys' rule. A bot that lost everything has no lower limit, one "
+    "that won everything no upper one, and neither counts for the mean."
+)
+
+
+def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
+    """Report of a tournament: ratings, who beats whom, methods."""
+    rated, spread = tournament.ratings, tournament.spread
+    best = ", ".join(rated.filter(pl.col("level") == tournament.levels[-1])["bot"])
+    sections: list[Section] = [
+        Prose("Ratings", (_table_words(tournament), *(_spread_words(row) for row in spread.iter_rows(named=True)))),
+        FigureSection("", _figure(tournament.plot_ratings()), f"Ratings; from best to weakest: {best}"),
+    ]
+    for level in tournament.levels:
+        words = f"Who beats whom, by {level}"
+        figure = _figure(tournament.plot_matrix(level=level))
+        note = "Rating in points; shares in per cent of the units that one of the two won."
+        sections += [
+            FigureSection("", figure, words),
+            Table(f"Cross table, by {level}", tournament.table(level), note=note),
+        ]
+    for level in tournament.levels:
+        runs = tournament.all_runs(level)
+        sections.append(Prose(f"Methods: {level}", (*_methods(runs, None, "line-up"), RATING_NOTES)))
+    sections += [_manifest(tournament.all_runs()), Command(tournament.command)]
+    title = f"Tournament of {tournament.variant.name}, {tournament.players} players"
+    subtitle = f"{', '.join(tournament.bots)}; seed {tournament.all_runs()[0].work.seed}"
+    return _write(Report(title, subtitle, tuple(sections), f"rummysim {__version__}"), path)
+
+
+def _table_words(tournament: "Tournament") -> str:
+    runs = next(iter(tournament.runs.values()))
+    orders = len(next(iter(runs.values())))
+    how = "one cyclic order" if orders == 1 else f"{orders} cyclic orders"
+    return (
+        f"{len(runs)} tables: all combinations of {tournament.players} of the {len(tournament.bots)} bots, each in "
+        f"{how} with all its rotations, all on the same cards."
+    )
+
+
+def _spread_words(row: dict[str, Any]) -> str:
+    shown = interval(row["estimate"], row["lo"], row["hi"])
+    return (
+        f"By {row['level']} the ratings of this field have a standard deviation of {shown} points, from "
+        f"{row['n_units']:,} decided units in {row['n_bins']:,} bins ({row['method']}; unfinished: "
+        f"{percent(row['share_unfinished'])})."
+    )
 
 
 def _question_sections(result: "StudyResult", question: "Asked") -> list[Section]:

@@ -1,6 +1,6 @@
 """A run: variant x line-up x seed, any number of blocks, and what can be asked of it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,9 +13,10 @@ from rummysim.engine.deals import scored, tally_deals
 from rummysim.engine.outcome import in_points
 from rummysim.engine.part import Part
 from rummysim.engine.store import FolderStore, Store
+from rummysim.engine.streaming import lazily
 from rummysim.engine.work import Work
-from rummysim.errors import InputError
-from rummysim.fields.tallies import WIN, Tallies, coarsened, merge
+from rummysim.errors import InputError, StoreError
+from rummysim.fields.tallies import WIN, Tallies, TalliesError, coarsened, merge
 from rummysim.games.family import Variant
 from rummysim.results.manifest import make_manifest
 from rummysim.stats.summary import estimates
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Run", "no_such_estimate"]
 
+NO_BLOCKS = "this run holds no blocks: it was interrupted before the first part was done; go on with it first"
 PARTS_AT_ONCE = 50
 """Tallies are merged in groups of so many parts, so that memory stays flat."""
 
@@ -69,8 +71,16 @@ class Run:
 
     def facts(self) -> pl.LazyFrame:
         """Facts of all deals before any scoring, a row a deal and player."""
-        self._needs_deals("facts")
-        return self.store.facts(self._ranges(), self.index)
+        return self._lazily("facts", lambda frame: frame)
+
+    def _lazily(self, what: str, made: Callable[[pl.DataFrame], pl.DataFrame]) -> pl.LazyFrame:
+        """What is made of the facts, a part at a time; parts that cannot be read are said at once."""
+        self._needs_deals(what)
+        ranges = self._ranges()
+        if not ranges:
+            raise InputError(NO_BLOCKS)
+        self.store.check(ranges)
+        return lazily(lambda: map(made, self.store.frames(ranges, self.index)))
 
     @property
     def deals(self) -> pl.LazyFrame:
@@ -80,34 +90,26 @@ class Run:
         ``won`` is the share of the win: ties split, 0 for all in an undecided deal. ``bot`` and ``end`` are names.
         ``match`` is -1 in a run of deals.
         """
-        family, n_players, level = self.variant.family, self.work.n_players, self.level
-        schema = self.facts().collect_schema()
+        return self._lazily("the table of deals", self._told)
 
-        def score(frame: pl.DataFrame) -> pl.DataFrame:
-            if level == "deal":
-                return scored(self.variant, frame, n_players)
+    def _told(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """Facts of whole deals with points and names."""
+        family, n_players = self.variant.family, self.work.n_players
+        if self.level == "deal":
+            points = scored(self.variant, frame, n_players)
+        else:
             sizes = frame.group_by("match", "round", maintain_order=True).len().rename({"len": "size"})
             sized = frame.join(sizes, on=["match", "round"], how="left", maintain_order="left")
             parts = [scored(self.variant, part.drop("size"), size[0]) for size, part in _by_size(sized)]
-            return pl.concat(parts).sort("match", "round", "player")
-
+            points = pl.concat(parts).sort("match", "round", "player")
         bots = pl.Enum(list(dict.fromkeys(self.work.lineup)))
-        names = dict(enumerate(self.work.lineup))
-        ends = dict(enumerate(family.ends))
-        lazy = self.facts().map_batches(
-            score,
-            schema={**schema, "points": pl.Int32, "wins_match": pl.Boolean, "closed": pl.Boolean, "share": pl.Int16},
-            streamable=False,
+        names, ends = dict(enumerate(self.work.lineup)), dict(enumerate(family.ends))
+        told = in_points(points.lazy(), family.points_unit).with_columns(
+            (pl.col("share") / WIN).alias("won"),
+            pl.col("player").replace_strict(names, return_dtype=bots).alias("bot"),
+            pl.col("end").replace_strict(ends, return_dtype=pl.Enum(family.ends)),
         )
-        return (
-            in_points(lazy, family.points_unit)
-            .with_columns(
-                (pl.col("share") / WIN).alias("won"),
-                pl.col("player").replace_strict(names, return_dtype=bots).alias("bot"),
-                pl.col("end").replace_strict(ends, return_dtype=pl.Enum(family.ends)),
-            )
-            .drop("share")
-        )
+        return told.drop("share").collect()
 
     @property
     def matches(self) -> pl.DataFrame:
@@ -128,18 +130,23 @@ class Run:
         for number, (first, count) in enumerate(ranges):
             parts.append(self._part_tallies(first, count))
             if len(parts) >= PARTS_AT_ONCE or number == len(ranges) - 1:
-                merged = merge([*([merged] if merged else []), *parts])
+                merged = self._merged([*([merged] if merged else []), *parts])
                 parts = []
         if merged is None:
-            raise InputError(
-                "this run holds no blocks: it was interrupted before the first part was done; go on with it first"
-            )
+            raise InputError(NO_BLOCKS)
         return merged
+
+    def _merged(self, parts: list[Tallies]) -> Tallies:
+        """Sums of parts together; parts of a folder may come from anybody."""
+        try:
+            return merge(parts)
+        except TalliesError as error:
+            raise StoreError(f"the parts of this run do not fit together: {error}; play the run again") from None
 
     def _part_tallies(self, first: int, count: int) -> Tallies:
         if not self.rescored:
             return coarsened(self.store.tallies(first, count)[self.index], self.per_bin)
-        facts = self.store.facts([(first, count)], self.index).collect()
+        facts = next(self.store.frames([(first, count)], self.index))
         return tally_deals(self.work, self.variant, facts, first, self.per_bin)
 
     def summary(self) -> pl.DataFrame:
@@ -168,9 +175,9 @@ class Run:
         """Write the run to a folder, later parts of an interrupted one included, so that it can be gone on with."""
         work = replace(self.work, variants=(self.variant,))
         manifest = make_manifest(work, int(self.manifest["blocks"]), self.per_bin, self.keep)
-        store = FolderStore.create(Path(folder), work, manifest)
-        for first, count in self.store.ranges():
-            store.write(self._part(first, count))
+        with FolderStore.hold(Path(folder), work, manifest) as store:
+            for first, count in self.store.ranges():
+                store.write(self._part(first, count))
         return store.folder
 
     def _part(self, first: int, count: int) -> Part:
@@ -181,7 +188,7 @@ class Run:
             first=first,
             count=count,
             tallies=(self._part_tallies(first, count),),
-            facts=(self.store.facts(span, self.index).collect(),) if kept else (),
+            facts=(next(self.store.frames(span, self.index)),) if kept else (),
             matches=(self.store.matches(span, self.index),) if kept and self.level == "match" else (),
             n_deals=0,
         )

@@ -1,16 +1,18 @@
 """simulate, compare, sweep, load: what is played, and the results around it."""
 
 import itertools
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
 from rummysim.engine.command import literal
+from rummysim.engine.crew import Crew, check_threads, crew_of
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.part import KEEP
-from rummysim.engine.store import FolderStore, MemoryStore, Store, read_manifest
+from rummysim.engine.record import read_manifest
+from rummysim.engine.store import FolderStore, MemoryStore, Store
 from rummysim.engine.work import Work
 from rummysim.errors import InputError, Interrupted, StoreError
 from rummysim.fields.estimates import LEVELS
@@ -39,51 +41,36 @@ def check_keep(keep: str) -> None:
         raise InputError(f"keep is {keep!r}; allowed {', '.join(KEEP)}; choose one of these")
 
 
-def check_threads(threads: int | None) -> int:
-    """Threads to use."""
-    if threads is None:
-        return os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
-        raise InputError(f"threads is {threads!r}; allowed 1 to 256; leave it out for one a core")
-    return threads
-
-
 def play(
     work: Work,
     n_blocks: int,
     *,
+    crew: Crew,
     keep: str = "deals",
-    threads: int | None = None,
     out: Path | None = None,
     chunk: int | None = None,
     show: bool = True,
     named: Path | None = None,
+    title: str | None = None,
+    memory: MemoryStore | None = None,
 ) -> list[Run]:
     """Play a work; a run for each of its variants. Raises :class:`Interrupted` with the runs played so far after
-    Ctrl-C.
+    Ctrl-C. ``title`` is shown with the progress; ``memory`` holds what was played before and is gone on with.
     """
     check_keep(keep)
     if chunk is not None and (isinstance(chunk, bool) or not isinstance(chunk, int) or chunk < 1):
         raise InputError(f"chunk is {chunk!r}; allowed is a whole number of deals from 1; leave it out for a good one")
-    n_threads = check_threads(threads)
     load_kernels(work.variant.family, show=show)
-    per_bin = blocks_per_bin(n_blocks)
-    if out is not None and (out / "manifest.json").exists():
-        per_bin = max(per_bin, read_manifest(out)["blocks_per_bin"])
-    manifest = make_manifest(work, n_blocks, per_bin, keep)
-    store: Store
-    if out is None:
-        store = MemoryStore()
-    else:
-        store = FolderStore.create(out, work, manifest)
-        manifest = store.manifest
+    manifest = make_manifest(work, n_blocks, blocks_per_bin(n_blocks), keep)
     unit = "deals" if work.level == "deal" else "matches"
     blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
-    title = ", ".join(variant.name for variant in work.variants)
-    with store.writing(), Progress(title, n_blocks * work.n_players, unit, work.n_players, show=show) as progress:
-        stopped = play_work(
-            work, n_blocks, per_bin, keep, store, threads=n_threads, chunk_blocks=blocks, progress=progress
-        )
+    shown = title or ", ".join(variant.name for variant in work.variants)
+    with (
+        _held(out, work, manifest, memory) as (store, kept),
+        Progress(shown, n_blocks * work.n_players, unit, work.n_players, show=show) as progress,
+    ):
+        per_bin = int(kept["blocks_per_bin"])
+        stopped = play_work(work, n_blocks, per_bin, keep, store, crew=crew, chunk_blocks=blocks, progress=progress)
     runs = [
         Run(
             variant=variant,
@@ -93,14 +80,29 @@ def play(
             n_blocks=stopped.n_blocks,
             per_bin=per_bin,
             keep=keep,
-            manifest=manifest,
+            manifest=kept,
             interrupted=stopped.interrupted,
         )
         for index, variant in enumerate(work.variants)
     ]
-    if stopped.interrupted:
+    if stopped.interrupted or stopped.pressed:
         raise Interrupted(_how_to_go_on(work, stopped.n_blocks, n_blocks, named or out), runs)
     return runs
+
+
+@contextmanager
+def _held(
+    out: Path | None, work: Work, manifest: dict[str, Any], memory: MemoryStore | None
+) -> Iterator[tuple[Store, dict[str, Any]]]:
+    """Store to play into and its manifest; parts found damaged are named and taken out, so that they are played."""
+    if out is None:
+        yield memory or MemoryStore(work), manifest
+        return
+    with FolderStore.hold(out, work, manifest) as store:
+        for span, reason in store.damaged().items():
+            say(f"{reason}: its part is played again")
+            store.drop(*span)
+        yield store, store.manifest
 
 
 def _how_to_go_on(work: Work, done: int, asked: int, out: Path | None) -> str:
@@ -122,6 +124,7 @@ def simulate(
     keep: str = "deals",
     out: str | Path | None = None,
     chunk: int | None = None,
+    executor: Any = None,
     progress: bool = True,
 ) -> Run:
     """Play a variant.
@@ -144,42 +147,52 @@ def simulate(
         Folder to keep the run in; a run found there is gone on with.
     chunk
         Deals a thread plays at a time.
+    executor
+        Who plays: threads here if left out; a number of processes; or an object with ``submit`` like those of
+        concurrent.futures, for example :func:`dask_executor`. Same rows whoever plays.
     progress
         Whether to show progress.
 
     Raises
     ------
     InputError
-        What was asked for cannot be done. After Ctrl-C nothing is raised: the run played so far is returned, and how
-        to go on is printed.
+        What was asked for cannot be done. After Ctrl-C or SIGTERM nothing is raised: the run played so far is
+        returned, and how to go on is printed.
     """
     chosen = as_variant(variant)
     plan = make_plan({chosen.name: chosen}, bots, deals=deals, matches=matches, seed=seed)
     folder = None if out is None else Path(out)
+    load_kernels(chosen.family, show=progress)
     try:
-        return play(plan.works[0], plan.n_blocks, keep=keep, threads=threads, out=folder, chunk=chunk, show=progress)[0]
+        with crew_of(executor, threads) as crew:
+            work, blocks = plan.works[0], plan.n_blocks
+            return play(work, blocks, crew=crew, keep=keep, out=folder, chunk=chunk, show=progress)[0]
     except Interrupted as stop:
-        say(str(stop))
         runs: list[Run] = stop.run  # type: ignore[assignment]
+        if runs[0].interrupted:
+            say(str(stop))
         return runs[0]
 
 
 def _play_all(
-    variants: Mapping[str, Variant], bots: Sequence[str], wishes: Mapping[str, Any], options: Mapping[str, Any]
+    variants: Mapping[str, Variant], bots: Sequence[str], wishes: Mapping[str, Any], who: Mapping[str, Any], **how: Any
 ) -> dict[str, Run]:
+    """Play variants: ``wishes`` what, ``who`` the executor and threads, ``how`` the options of :func:`play`."""
     plan = make_plan(variants, bots, **wishes)
+    check_keep(how["keep"])
     for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
-        load_kernels(family, show=options["show"])
-    out = options.pop("out", None) if isinstance(options, dict) else None
+        load_kernels(family, show=how["show"])
+    out = how.pop("out")
     named = None if out is None else Path(out)
     played: list[list[Run]] = []
-    for work in plan.works:
-        folder = None if named is None else named / work.folder_name(options["keep"])
-        try:
-            played.append(play(work, plan.n_blocks, out=folder, named=named, **options))
-        except Interrupted as stop:
-            runs: list[Run] = stop.run  # type: ignore[assignment]
-            raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
+    with crew_of(**who) as crew:
+        for work in plan.works:
+            folder = None if named is None else named / work.folder_name(how["keep"])
+            try:
+                played.append(play(work, plan.n_blocks, crew=crew, out=folder, named=named, **how))
+            except Interrupted as stop:
+                runs: list[Run] = stop.run  # type: ignore[assignment]
+                raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
     return {label: played[plan.where[label][0]][plan.where[label][1]] for label in variants}
 
 
@@ -195,6 +208,7 @@ def compare(
     keep: str = "bins",
     out: str | Path | None = None,
     chunk: int | None = None,
+    executor: Any = None,
     progress: bool = True,
 ) -> Comparison:
     """Play variants on the same shuffles; each distinct play layer once.
@@ -213,8 +227,9 @@ def compare(
     if chosen not in named:
         raise InputError(f"base is {base!r}; allowed {', '.join(named)}; name one of these labels")
     wishes = {"deals": deals, "matches": matches, "seed": seed}
-    options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
-    return Comparison(runs=_play_all(named, bots, wishes, options), base=chosen)
+    who = {"executor": executor, "threads": threads}
+    runs = _play_all(named, bots, wishes, who, keep=keep, out=out, chunk=chunk, show=progress)
+    return Comparison(runs=runs, base=chosen)
 
 
 def sweep(
@@ -229,6 +244,7 @@ def sweep(
     keep: str = "bins",
     out: str | Path | None = None,
     chunk: int | None = None,
+    executor: Any = None,
     progress: bool = True,
 ) -> Sweep:
     """Play every combination of the values in ``grid`` (option -> values) on the same shuffles; arguments as
@@ -252,8 +268,9 @@ def sweep(
         label = ", ".join(f"{name}={literal(value)}" for name, value in options.items())
         cells[label] = (options, chosen.with_options(options, label))
     wishes = {"deals": deals, "matches": matches, "seed": seed}
-    options = {"threads": threads, "keep": keep, "out": out, "chunk": chunk, "show": progress}
-    runs = _play_all({label: cell for label, (_, cell) in cells.items()}, bots, wishes, options)
+    who = {"executor": executor, "threads": threads}
+    variants = {label: cell for label, (_, cell) in cells.items()}
+    runs = _play_all(variants, bots, wishes, who, keep=keep, out=out, chunk=chunk, show=progress)
     return Sweep(runs=runs, base=next(iter(cells)), options={label: chosen_ for label, (chosen_, _) in cells.items()})
 
 
@@ -261,9 +278,9 @@ def rescue(runs: Sequence[Run], folder: Path) -> Path:
     """Write interrupted runs in memory below ``folder`` as :func:`compare` with ``out`` would have; the folder."""
     for run in {id(run.work): run for run in runs}.values():
         place = folder / run.work.folder_name(run.keep)
-        store = FolderStore.create(place, run.work, dict(run.manifest))
-        for first, count in run.store.ranges():
-            store.write(run.store.part(first, count))
+        with FolderStore.hold(place, run.work, dict(run.manifest)) as store:
+            for first, count in run.store.ranges():
+                store.write(run.store.part(first, count))
     return folder
 
 
@@ -283,8 +300,7 @@ def load(folder: str | Path) -> Run:
         raise StoreError(f"{path}/manifest.json is wrong ({error}); restore it or play the run again") from None
     if work.key != manifest["key"]:
         raise StoreError(
-            f"{path} was made by another version (family {manifest.get('family_version')}, stream "
-            f"{manifest.get('stream_version')}): its deals cannot be mixed with today's; play it again"
+            f"{path} {_other_version(work, manifest)}: its deals cannot be mixed with today's; play it again"
         )
     store = FolderStore(path, work, manifest)
     done = sum(count for _, count in prefix(store.ranges(), n_blocks))
@@ -299,6 +315,15 @@ def load(folder: str | Path) -> Run:
         manifest=manifest,
         interrupted=done < n_blocks,
     )
+
+
+def _other_version(work: Work, manifest: Mapping[str, Any]) -> str:
+    """Why a stored run is not what the same call would play now."""
+    edited = [bot["name"] for bot, now in zip(manifest["bots"], work.identity["bots"], strict=True) if bot != now]
+    if edited:
+        return f"was played by another bot {' and '.join(dict.fromkeys(edited))} than there is now"
+    versions = f"family {manifest.get('family_version')}, stream {manifest.get('stream_version')}"
+    return f"was made by another version ({versions})"
 
 
 def _stored_variant(family_name: str, entry: Mapping[str, Any]) -> Variant:

@@ -46,8 +46,9 @@ def solve(variant: Variant | str, hand: str | None = None, *, hands: Iterable[st
     What may be said beside the hand hangs on the family: in games like gin and conga ``upcard``, the first card turned
     up, where it sets the knock limit (GN-8); in games like rummy and 500 Rummy ``table`` (melds with ``|`` between),
     ``pile`` (from the bottom up), ``opened`` (whether the player has laid a new meld in this deal), ``laid`` (new melds
-    laid in this turn already) and ``players``; in games like tile ``table`` and ``opened``, and the hand is called
-    ``rack`` (``racks``) as well. None is as left out.
+    laid in this turn already) and ``players``; in games like Rummy 51 ``table`` and ``opened`` (whether the player has
+    opened in an earlier turn; who has not is told of openings, who has of the best play), and in the tile games too,
+    where the hand is called ``rack`` (and ``racks``) as well. None is as left out.
 
     Only what is named counts: not whether it is the first turn, nor which card was just taken from the pile. Raises
     InputError for what is no hand of the variant, and for what its family does not ask.

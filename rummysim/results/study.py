@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Self
 import polars as pl
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 
+from rummysim.engine.crew import crew_of
 from rummysim.errors import InputError, OutputError
 from rummysim.fields.rule import Layer, rule_fields
 from rummysim.games.family import Variant
@@ -19,9 +20,15 @@ from rummysim.results.simulate import compare
 
 __all__ = ["Factor", "Question", "Setting", "Study", "StudyResult"]
 
-Value = int | bool | str | None
-
 MOST_SCALE = 1_000_000
+MOST_BYTES = 1 << 20
+MOST_ENTRIES = 500
+"""Longest list in a study, and most line-ups and variants together: a file from a stranger asks for no more."""
+LONGEST_WORD, LONGEST_TEXT = 200, 10_000
+NO_CONTROL, NO_CONTROL_BUT_LINES = r"^[^\x00-\x1f\x7f-\x9f]*$", r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$"
+Word = Annotated[str, Field(max_length=LONGEST_WORD, pattern=NO_CONTROL)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT, pattern=NO_CONTROL_BUT_LINES)]
+Value = int | bool | Word | None
 
 
 class _Part(BaseModel):
@@ -31,17 +38,19 @@ class _Part(BaseModel):
 class Factor(_Part):
     """One option and the values it takes while all others keep those of the base."""
 
-    option: str = Field(description="name of an option of the game")
-    values: list[Value] = Field(description="values to try", min_length=1)
+    option: Word = Field(description="name of an option of the game")
+    values: list[Value] = Field(description="values to try", min_length=1, max_length=MOST_ENTRIES)
 
 
 class Question(_Part):
     """What is asked: a quantity, at some levels, and how it is shown."""
 
-    text: str = Field(description="the question in words")
-    quantity: str = Field(description="a statistic, as the column quantity of a summary names it")
-    group: str = Field(default="all", description="group of the quantity; * for all its groups")
-    levels: list[Literal["deal", "match"]] = Field(default=["deal"], description="levels to answer at", min_length=1)
+    text: Text = Field(description="the question in words")
+    quantity: Word = Field(description="a statistic, as the column quantity of a summary names it")
+    group: Word = Field(default="all", description="group of the quantity; * for all its groups")
+    levels: list[Literal["deal", "match"]] = Field(
+        default=["deal"], description="levels to answer at", min_length=1, max_length=2
+    )
     figure: Literal["effects", "seat_shares", "length", "scores", "endings"] = Field(
         default="effects", description="figure that shows it"
     )
@@ -62,16 +71,20 @@ class Setting:
 class Study(_Part):
     """A study; ``Study.load`` reads it from a TOML file."""
 
-    title: str = Field(description="title of the report")
-    game: str = Field(description="base game, as `rummysim games` lists it")
-    text: str = Field(default="", description="what the study is about, in a sentence or two")
+    title: Word = Field(description="title of the report")
+    game: Word = Field(description="base game, as `rummysim games` lists it")
+    text: str = Field(default="", description="what the study is about, in a sentence or two", max_length=LONGEST_TEXT)
     seed: int = Field(default=0, ge=0, lt=2**62, description="seed of the shuffles")
     deals: int = Field(default=0, ge=0, le=10**9, description="deals a variant and line-up; 0: none")
     matches: int = Field(default=0, ge=0, le=10**9, description="matches a variant and line-up; 0: none")
-    players: list[Annotated[int, Field(ge=1, le=8)]] = Field(description="numbers of players", min_length=1)
-    bots: list[str] = Field(default=["greedy"], description="bots; each in turn fills all seats", min_length=1)
-    factors: list[Factor] = Field(default=[], description="options varied one at a time")
-    questions: list[Question] = Field(description="what is asked", min_length=1)
+    players: list[Annotated[int, Field(ge=1, le=8)]] = Field(
+        description="numbers of players", min_length=1, max_length=8
+    )
+    bots: list[Word] = Field(
+        default=["greedy"], description="bots; each in turn fills all seats", min_length=1, max_length=MOST_ENTRIES
+    )
+    factors: list[Factor] = Field(default=[], description="options varied one at a time", max_length=MOST_ENTRIES)
+    questions: list[Question] = Field(description="what is asked", min_length=1, max_length=MOST_ENTRIES)
     _source: str = PrivateAttr(default="")
 
     @property
@@ -85,9 +98,13 @@ class Study(_Part):
         path = Path(file)
         try:
             with path.open("rb") as stream:
-                content = tomllib.load(stream)
+                text = stream.read(MOST_BYTES + 1)
         except OSError as error:
             raise InputError(f"{path} cannot be read: {error.strerror}; name a study file") from None
+        if len(text) > MOST_BYTES:
+            raise InputError(f"{path} is larger than allowed ({MOST_BYTES:,} bytes); name a study file")
+        try:
+            content = tomllib.loads(text.decode())
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path} is no TOML file: {error}; mend it there") from None
         try:
@@ -107,6 +124,12 @@ class Study(_Part):
         from rummysim.stats.table import STATISTICS
 
         base = find_variant(self.game)
+        cells = len(self.settings()) * (1 + sum(len(factor.values) for factor in self.factors))
+        if cells > MOST_ENTRIES:
+            raise InputError(
+                f"the study asks for {cells:,} variants and line-ups; allowed {MOST_ENTRIES}; leave some values, bots "
+                "or players out"
+            )
         for variant, _ in self.variants().values():
             for players in self.players:
                 if players not in variant.family.players(variant.rules):
@@ -176,9 +199,13 @@ class Study(_Part):
         threads: int | None = None,
         out: str | Path | None = None,
         scale: float = 1.0,
+        executor: Any = None,
         progress: bool = True,
     ) -> "StudyResult":
-        """Play everything; runs are kept in ``out/runs`` if ``out`` is named, and gone on with when found there."""
+        """Play everything; runs are kept in ``out/runs`` if ``out`` is named, and gone on with when found there.
+
+        ``executor`` plays as in :func:`rummysim.simulate`.
+        """
         if not 0 < scale <= MOST_SCALE:
             raise InputError(
                 f"scale is {scale}; allowed is a number above 0 up to {MOST_SCALE:,}; 1 plays the study as it is"
@@ -186,24 +213,25 @@ class Study(_Part):
         if out is not None:
             _make_folder(Path(out))
         comparisons = {}
-        for setting in self.settings():
-            variants = {
-                label: variant
-                for label, (variant, layer) in self.variants().items()
-                if setting.level == "match" or layer != Layer.MATCH
-            }
-            units = max(1, round((self.deals if setting.level == "deal" else self.matches) * scale))
-            wish: dict[str, Any] = {"deals" if setting.level == "deal" else "matches": units}
-            comparisons[setting] = compare(
-                variants,
-                [setting.bot] * setting.players,
-                seed=self.seed,
-                threads=threads,
-                keep="bins",
-                out=None if out is None else Path(out) / "runs",
-                progress=progress,
-                **wish,
-            )
+        with crew_of(executor, threads) as crew:
+            for setting in self.settings():
+                variants = {
+                    label: variant
+                    for label, (variant, layer) in self.variants().items()
+                    if setting.level == "match" or layer != Layer.MATCH
+                }
+                units = max(1, round((self.deals if setting.level == "deal" else self.matches) * scale))
+                wish: dict[str, Any] = {"deals" if setting.level == "deal" else "matches": units}
+                comparisons[setting] = compare(
+                    variants,
+                    [setting.bot] * setting.players,
+                    seed=self.seed,
+                    executor=crew,
+                    keep="bins",
+                    out=None if out is None else Path(out) / "runs",
+                    progress=progress,
+                    **wish,
+                )
         return StudyResult(study=self, comparisons=comparisons)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import rummysim as rs
+from rummysim.engine.record import write_manifest
 from rummysim.errors import StoreError
 
 PART = "000000000050-000000050"
@@ -73,17 +75,48 @@ BREAKS: dict[str, Break] = {
 def test_manifest_with_a_wrong_entry__is_refused_by_load(name: str, copy: Path) -> None:
     manifest = json.loads((copy / "manifest.json").read_text())
     BREAKS[name](manifest)
-    (copy / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(StoreError, match=REMEDY):
+    write_manifest(copy, manifest)
+    with pytest.raises(StoreError, match=REMEDY) as raised:
         rs.load(copy)
+    assert "checksum" not in str(raised.value)
 
 
 def test_manifest_with_wrong_bins__is_refused_when_going_on(copy: Path) -> None:
     manifest = json.loads((copy / "manifest.json").read_text())
     BREAKS["bins are a word"](manifest)
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+    write_manifest(copy, manifest)
     with pytest.raises(StoreError, match=REMEDY):
         go_on(copy)
+
+
+def test_manifest_with_another_letter__is_refused(copy: Path) -> None:
+    text = (copy / "manifest.json").read_text()
+    (copy / "manifest.json").write_text(text.replace('"name": "conga"', '"name": "congo"'))
+    with pytest.raises(StoreError, match=rf"is damaged.*checksum.*{REMEDY}"):
+        rs.load(copy)
+
+
+@pytest.mark.parametrize("use", [rs.load, go_on], ids=["load", "go on"])
+def test_folder_of_the_format_before__is_refused_with_the_reason(use: Callable[[Path], rs.Run], copy: Path) -> None:
+    manifest = json.loads((copy / "manifest.json").read_text())
+    del manifest["store_version"], manifest["checksum"]
+    (copy / "manifest.json").write_text(json.dumps(manifest))
+    (copy / "parts.jsonl").unlink()
+    with pytest.raises(StoreError, match=rf"version 1 of the format.*have no checksums.*{REMEDY}"):
+        use(copy)
+
+
+@pytest.mark.parametrize("entry", ["family_version", "stream_version"])
+def test_run_of_another_version__is_refused_for_mixing_with_the_reason(entry: str, copy: Path) -> None:
+    manifest = json.loads((copy / "manifest.json").read_text())
+    write_manifest(copy, {**manifest, entry: manifest[entry] + 1, "key": "0"})
+    before = (copy / "manifest.json").read_bytes()
+    reason = rf"made by version {manifest[entry] + 1} of the .* and this is version {manifest[entry]}: the same seed"
+    with pytest.raises(StoreError, match=rf"holds another run: .*{reason}.*{REMEDY}"):
+        go_on(copy)
+    with pytest.raises(StoreError, match=rf"made by another version.*{REMEDY}"):
+        rs.load(copy)
+    assert (copy / "manifest.json").read_bytes() == before
 
 
 def test_folder_without_a_run__is_an_error_that_says_how_one_is_made(tmp_path: Path) -> None:
@@ -94,11 +127,19 @@ def test_folder_without_a_run__is_an_error_that_says_how_one_is_made(tmp_path: P
 
 
 def cut(path: Path) -> None:
-    """Keep the first bytes only."""
-    path.write_bytes(path.read_bytes()[:200])
+    """Keep the first half only."""
+    content = path.read_bytes()
+    path.write_bytes(content[: len(content) // 2])
 
 
-DAMAGES: dict[str, Callable[[Path], object]] = {"cut": cut}
+def flip(path: Path) -> None:
+    """Turn over one bit in the middle."""
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 4
+    path.write_bytes(content)
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {"cut": cut, "flip": flip}
 QUESTIONS: dict[str, Callable[[rs.Run], object]] = {
     "deals": lambda run: run.deals.collect(),
     "rescore": lambda run: run.rescore(wild_points=50).summary(),
@@ -117,10 +158,39 @@ def test_damaged_facts__are_an_error_that_names_the_file(
         QUESTIONS[question](rs.load(copy))
 
 
-def test_damaged_sums__are_an_error_that_names_the_file(copy: Path) -> None:
-    cut(copy / "parts" / f"{PART}.tallies.parquet")
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_sums__are_an_error_that_names_the_file(damage: str, copy: Path) -> None:
+    DAMAGES[damage](copy / "parts" / f"{PART}.tallies.parquet")
     with pytest.raises(StoreError, match=rf"{PART}\.tallies\.parquet.*{REMEDY}"):
         rs.load(copy).summary()
+
+
+@pytest.mark.parametrize("name", ["tallies", "facts0"])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_part__is_named_and_played_again(
+    damage: str, name: str, copy: Path, whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    DAMAGES[damage](copy / "parts" / f"{PART}.{name}.parquet")
+    run = go_on(copy)
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"{PART}.{name}.parquet" in said
+    assert "played again" in said
+    for each in (run, rs.load(copy)):
+        assert each.deals.collect().equals(rs.load(whole).deals.collect())
+        assert each.summary().equals(rs.load(whole).summary())
+    assert go_on(copy).n_units == 400
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_ledger__loses_the_parts_of_its_lines_only(damage: str, copy: Path, whole: Path) -> None:
+    lines = (copy / "parts.jsonl").read_bytes().count(b"\n")
+    DAMAGES[damage](copy / "parts.jsonl")
+    run = rs.load(copy)
+    assert (lines, run.n_units < 400) == (4, True)
+    assert run.deals.collect().equals(rs.load(whole).deals.filter(pl.col("block") < run.n_blocks).collect())
+    assert go_on(copy).deals.collect().equals(rs.load(whole).deals.collect())
 
 
 def test_missing_parts__leave_the_contiguous_prefix(copy: Path) -> None:
@@ -150,6 +220,14 @@ def test_part_of_another_shape__is_refused(copy: Path) -> None:
     shutil.copy(copy / "parts" / f"{PART}.facts0.parquet", copy / "parts" / f"{PART}.tallies.parquet")
     with pytest.raises(StoreError, match=REMEDY):
         rs.load(copy).summary()
+
+
+def test_line_of_another_run__is_no_part(copy: Path, tmp_path: Path) -> None:
+    rs.simulate("conga", ["greedy"] * 2, deals=600, seed=6, chunk=100, out=tmp_path / "other", progress=False)
+    with (copy / "parts.jsonl").open("ab") as file:
+        file.write((tmp_path / "other" / "parts.jsonl").read_bytes())
+    assert rs.load(copy).n_units == 400
+    assert rs.load(copy).summary()["n_units"].max() == 400
 
 
 def test_parts_that_overlap__cut_no_run_short(tmp_path: Path) -> None:

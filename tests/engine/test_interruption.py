@@ -149,7 +149,10 @@ def wait_for(folder: Path, pattern: str, process: subprocess.Popen[str]) -> None
         time.sleep(0.01)
 
 
-def test_ctrl_c_on_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_to_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(
+    number: signal.Signals, tmp_path: Path
+) -> None:
     """Chunks of a tenth of a second, so that the key is pressed early in the run."""
     bots = ["random"] * 4
     asked = ["simulate", "conga", "--bots", ",".join(bots), "--deals", "60000", "--seed", "4", "--keep", "deals"]
@@ -164,7 +167,7 @@ def test_ctrl_c_on_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(tmp
         text=True,
     ) as process:
         wait_for(tmp_path, "run/parts/*.tallies.parquet", process)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, error = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in error

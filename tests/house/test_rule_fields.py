@@ -134,7 +134,7 @@ def test_family__gives_what_its_record_says(family: Family) -> None:
     assert {family.direction(find_variant(preset.name).rules) for preset in family.presets} <= {"lower", "higher"}
     for bot in family.bots().values():
         assert bot.notes
-        assert len(bot.parameter_row()) == 8
+        assert {len(bot.parameter_row(hook)) for hook in bot.hooks} == {8}
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -198,7 +198,7 @@ class Table:
         """Play the turn of the player whose turn it is; its outcome."""
         deal = self.deal
         seat = int(deal["turn"]) % self.n_players
-        told = self.game["parameters"][seat]
+        told = self.game["parameters"][seat].T
         told[SOURCE], told[CLOSES], told[BIG_GIN] = SOURCES[source], float(knock), float(big_gin)
         told[CARD] = card_list(throw, self.deck)[0] if throw else -1
         offer = LAST_TURN if deal["knocker"] >= 0 else next_offer(self.game, self.outcome)

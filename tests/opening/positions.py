@@ -149,7 +149,7 @@ class Table:
     def turn(self, draw: str = "stock", *plays: str, throw: str = "") -> int:
         """Play A's turn: its outcome."""
         self.game["memory"]["words"] = 0
-        told = self.game["parameters"][0]
+        told = self.game["parameters"][0].T
         told[:] = 0
         told[DRAW] = DRAWS[draw]
         told[DISCARD] = (JOKER if throw == "X" else cards_of(throw)[0]) if throw else -1
@@ -162,7 +162,7 @@ class Table:
     def ask(self, bot: Bot, hook: str, word: int = 1) -> int:
         """What a bot would answer in A's place now."""
         view = OpeningView(self.own, self.public, self.code, self.game["memory"][0], self.game["score"][0])
-        parameters = tuple(float(value) for value in bot.parameter_row())
+        parameters = tuple(float(value) for value in bot.parameter_row(hook))
         return int(bot.hooks[hook](view, parameters, np.uint64(word)))
 
     def may_take(self) -> bool:

@@ -239,6 +239,22 @@ def test_hand__is_for_who_had_not_opened_and_takes_one_turn() -> None:
     assert table.facts(OUT_BY_DISCARD)[0]["hand"] == 0
 
 
+def test_hand_for_the_cut_card__is_not_spoilt_by_a_swap_or_a_lay_off() -> None:
+    """2.2 (1), (5): who took the cut card goes out by hand, which is without a swap and without a lay-off."""
+    hand = "9c 9d 9h Jc Qc 5s"
+    plays = "9c-9d-9h", "Jc-Qc-Kc", "open"
+    table = Table(joker_reuse="hand").put(hand, cut="Kc", melds=["4s-X-6s"])
+    assert table.turn("cut", *plays, "5s=0@1", throw="X") == BAD_MOVE
+    table.put(hand, cut="Kc", melds=["4s-X-6s"])
+    assert table.turn("cut", *plays, throw="5s") == OUT_BY_DISCARD
+    table.put("9c 9d 9h Jc Qc Kc 5s", stock="2d", melds=["4s-X-6s"])
+    assert table.turn("stock", *plays, "5s=0@1", throw="2d") == GOES_ON
+    for layoff_in_hand, outcome in ((False, BAD_MOVE), (True, OUT_BY_PLAY)):
+        table = Table(final_discard_required=False, layoff_in_hand=layoff_in_hand)
+        table.put("9c 9d 9h Jc Qc 7s", cut="Kc", melds=["4s-5s-6s"])
+        assert table.turn("cut", *plays, "7s>0", throw="7s") == outcome
+
+
 def test_cut_card__is_drawn_for_a_hand_that_is_then_laid() -> None:
     """2.2 (1), RM-3: who draws it owes the hand: no plain opening, no stop, no lay-off in its place."""
     hand = "9c 9d 9h Jc Qc 2s"

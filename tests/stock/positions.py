@@ -139,13 +139,13 @@ class Table:
         seat = int(deal["turn"]) % self.n_players
         self.game["memory"]["words"] = 0
         self.game["parameters"][: self.n_players] = 0
-        told = self.game["parameters"][seat]
+        told = self.game["parameters"][seat].T
         told[DRAW] = {"stock": STOCK, "end": END}.get(str(draw), draw)
         told[DISCARD] = cards_of(throw, self.deck)[0] if throw else -1
         for number, play in enumerate(plays[:MAX_PLAYS]):
             told[FIRST_PLAY + number] = self.action(play, plays[:number])
         for name, claim in (claims or {}).items():
-            self.game["parameters"][NAMES.index(name)][CLAIM] = self.action(claim)
+            self.game["parameters"][NAMES.index(name), :, CLAIM] = self.action(claim)
         outcome = int(play_turn(self.game, np.int64(seat)))
         deal["turn"] += 1
         return outcome

@@ -142,7 +142,7 @@ class Table:
     def turn(self, *plays: str, draw: int = 0) -> int:
         """Play A's turn: its outcome."""
         self.game["memory"]["words"] = 0
-        told = self.game["parameters"][0]
+        told = self.game["parameters"][0].T
         told[:] = 0
         told[DRAW], told[LAY_OUT] = draw, -1
         for number, play in enumerate(plays):
@@ -157,7 +157,7 @@ class Table:
         read = [self.player.number_of(name, self.rules.model_dump()[name]) for name in bot.reads]
         score["options"][: len(read)] = read
         view = TileView(self.own, self.public, self.code, self.deal["offer"], self.game["memory"][0], score)
-        parameters = tuple(float(value) for value in bot.parameter_row())
+        parameters = tuple(float(value) for value in bot.parameter_row(hook))
         return int(bot.hooks[hook](view, parameters, np.uint64(word)))
 
     def offered(self) -> str:

@@ -206,7 +206,7 @@ def test_audit__names_the_fault_of_an_end() -> None:
 def test_audit__names_an_illegal_move_and_its_deal() -> None:
     """A tile laid out that nobody holds: the deal's number and the fault."""
     table = Table()
-    table.game["parameters"][:2, LAY_OUT] = NO_TILE
+    table.game["parameters"][:2, :, LAY_OUT] = NO_TILE
     jobs, facts = np.array([[1, 5, 0, 2, 0]]), np.zeros((len(FACT_COLUMNS), 2), np.int16)
     found = audit_batch(table.game, jobs, np.array([[0, 1]]), facts)
     assert divmod(found, len(AUDIT_FAULTS)) == (0, AUDIT_FAULTS.index("a bot made an illegal move"))

@@ -280,7 +280,7 @@ def test_laid_out_tile__may_be_taken_by_the_second_player_only() -> None:
     table = Table(initial_discard="takeable").put("k1", "k2 k3", pool="y7 y8", laid_out="r9", turn=0)
     table.turn()
     assert table.public["laid_out"] == 24
-    table.game["parameters"][1, DRAW] = 1
+    table.game["parameters"][1, :, DRAW] = 1
     table.turn()
     assert table.rack("B") == "k2 k3 r9"
     assert table.facts()[1]["took"] == 1

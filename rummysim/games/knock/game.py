@@ -35,7 +35,7 @@ from rummysim.games.knock.view import (
     KnockView,
     hook_at,
 )
-from rummysim.games.table import game_fields, parameters_of, player_at
+from rummysim.games.table import game_fields, note_question, parameters_of, player_at
 from rummysim.melds.search import leftover_in_line
 
 __all__ = ["BAD_MOVE", "CLOSED", "DEAD", "GAME", "GAME_DTYPE", "GOES_ON", "PASSED", "REFUSED", "STUCK", "play_turn"]
@@ -67,6 +67,7 @@ def word_of(hook):
 def decide(game, seat, hook, drawn, taken, offer):
     """Ask the bot in ``seat`` for a decision."""
     player = player_at(game, seat)
+    note_question(game, player, hook)
     word = rng.word(game.streams[player], 8 * game.deal.turn + word_of(hook))
     deal = game.deal
     view = KnockView(
@@ -88,7 +89,7 @@ def decide(game, seat, hook, drawn, taken, offer):
         game.memory[player],
         game.score[player],
     )
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(int64(GAME, int64, int64, int64), inline=True)

@@ -154,9 +154,17 @@ def may_add(code, own):
     return 1 if own.is_open and (code.layoff_on_opening_turn or not own.opened_now) else 0
 
 
+@kernel(int64(CODE, OWN, int64), inline=True)
+def spoils_hand(code, own, action):
+    """1 if an action would spoil the hand for which the cut card was taken (2.2 (1) and (5))."""
+    return 1 if own.is_hand_due and (is_swap(action) or (is_layoff(action) and not code.layoff_in_hand)) else 0
+
+
 @kernel(int64(CODE, PUBLIC, OWN, int64))
 def is_action_possible(code, public, own, action):
     """1 if an action but a swap is legal for who has opened, or a swap but for what has to follow it."""
+    if spoils_hand(code, own, action):
+        return 0
     if action >> 50 and not may_add(code, own) and not (is_swap(action) and not own.is_open):
         return 0
     is_valid, once, twice, n_wilds, _ = use_of(code, public, own, action)

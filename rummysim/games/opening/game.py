@@ -27,7 +27,7 @@ from rummysim.games.opening.state import (
 )
 from rummysim.games.opening.throws import may_throw
 from rummysim.games.opening.view import DISCARD, DRAW, HOOKS, MELDS, OpeningView, hook_at
-from rummysim.games.table import game_fields, parameters_of, player_at
+from rummysim.games.table import game_fields, note_question, parameters_of, player_at
 
 __all__ = ["BAD_MOVE", "ENDED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT_BY_DISCARD", "OUT_BY_PLAY", "STUCK", "play_turn"]
 
@@ -43,12 +43,13 @@ GAME_DTYPE, GAME = record(code=CODE_DTYPE, deal=DEAL_DTYPE, **game_fields(len(HO
 def decide(game, seat, hook, asked):
     """Ask the bot in ``seat`` for a decision, the ``asked``-th of its kind in this turn."""
     player = player_at(game, seat)
+    note_question(game, player, hook)
     word = rng.word(game.streams[player], 8 * game.deal.turn + hook)
     if asked:
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
     view = OpeningView(deal.own, deal.public, game.code, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(int64(GAME, int64))
@@ -124,7 +125,7 @@ def begin_turn(code, deal, seat, n_players):
     own = deal.own
     own.must = own.barred = NO_CARD
     own.seat, own.turn, own.n_players = seat, deal.turn, n_players
-    own.owes = own.pending = own.opened_now = own.n_laid = own.laid_points = own.has_pure = 0
+    own.owes = own.is_hand_due = own.pending = own.opened_now = own.n_laid = own.laid_points = own.has_pure = 0
     own.is_open = np.int64(deal.public.opened >> np.uint64(seat) & np.uint64(1))
     is_early = deal.turn // n_players < code.no_open_first_rounds
     is_start = deal.turn == 0 and code.starter_has_extra and not code.first_turn_melding

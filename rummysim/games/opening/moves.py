@@ -8,7 +8,7 @@ from rummysim.core.dealing import gain, lift, log
 from rummysim.core.jit import kernel
 from rummysim.games.opening.actions import action_meld, action_option, is_swap, use_of
 from rummysim.games.opening.draws import receive
-from rummysim.games.opening.state import ACT, CODE, DEAL, JOKER, NO_CARD, sync
+from rummysim.games.opening.state import ACT, CODE, DEAL, JOKER, NO_CARD, OWES_HAND, sync
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 from rummysim.melds.each import cards_of
 from rummysim.melds.grow import card_at
@@ -155,6 +155,7 @@ def apply_opening(code, deal, seat):
     deal.opened_turn[seat] = deal.turn // own.n_players + 1
     deal.opening_points[seat] = own.laid_points
     own.is_open = own.opened_now = 1
+    own.is_hand_due = np.int64(own.owes == OWES_HAND)
     own.owes = own.pending = own.n_laid = own.laid_points = own.has_pure = 0
     own.must = np.int64(-1)
     sync(code, deal, seat)

@@ -133,6 +133,7 @@ OWN_DTYPE, OWN = record(
     is_open=np.int64,
     opened_now=np.int64,
     owes=np.int64,
+    is_hand_due=np.int64,
     pending=np.int64,
     n_laid=np.int64,
     laid_points=np.int64,
@@ -143,7 +144,8 @@ OWN_DTYPE, OWN = record(
 hand, spare : naturals held, held twice. n_jokers : jokers held. must : card that has to be used first, -1 if none, 13 a
 joker. barred : card that may not be thrown. top : top of the pile. turn : turns before this one. can_draw_stock : 1 if
 the stock has cards or can be made new. may_meld : 1 if an opening is allowed in this turn. is_open, opened_now : 1 if
-opened, in this turn. owes : nothing, an opening, a hand. pending : 1 if a swapped joker has to be laid. n_laid,
+opened, in this turn. owes : nothing, an opening, a hand. is_hand_due : 1 if the hand owed is laid and must not be
+spoilt. pending : 1 if a swapped joker has to be laid. n_laid,
 laid_points, has_pure : melds of an opening answered so far, their points, and whether one is a pure run.
 """
 

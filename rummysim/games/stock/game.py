@@ -32,7 +32,7 @@ from rummysim.games.stock.view import (
     StockView,
     hook_at,
 )
-from rummysim.games.table import game_fields, parameters_of, player_at
+from rummysim.games.table import game_fields, note_question, parameters_of, player_at
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds
 
 __all__ = ["BAD_MOVE", "ENDED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT_BY_DISCARD", "OUT_BY_PLAY", "STUCK", "play_turn"]
@@ -64,12 +64,13 @@ called.
 def decide(game, seat, hook, asked):
     """Ask the bot in ``seat`` for a decision, the ``asked``-th of its kind in this turn."""
     player = player_at(game, seat)
+    note_question(game, player, hook)
     word = rng.word(game.streams[player], 8 * game.deal.turn + hook)
     if asked:
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
     view = StockView(deal.own, game.call, deal.public, game.code, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(void(CODE, DEAL, int64, int64))

@@ -9,6 +9,7 @@ import numpy as np
 from rummysim.core.dealing import fill_fields
 from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.errors import InputError
+from rummysim.games.laid import copies_laid, refuse_too_many, table_texts
 from rummysim.games.stock.actions import is_layoff, layoff_meld, use_of
 from rummysim.games.stock.draws import is_take_legal
 from rummysim.games.stock.ends import note_ends
@@ -67,7 +68,7 @@ class Position:
         fill_fields(self._game["code"], encoded)
         self._code, self._deal = self._game["code"], self._game["deal"]
         self._public, self._own = self._deal["public"], self._deal["own"]
-        self._melds = [self._meld(text) for text in table.split("|") if text.strip()]
+        self._melds = [self._meld(text) for text in table_texts(table)]
         self._pile = [self._card(word) for word in pile.replace(",", " ").split()]
         self._opened, self._laid, self._n_players = opened or laid > 0, laid, n_players
         self._refuse_pile(pile)
@@ -101,17 +102,13 @@ class Position:
 
     def _copies_elsewhere(self) -> Counter[str]:
         """Cards on the table and in the pile by name; raises InputError if one is there too often."""
-        naturals = [word for code in self._melds for word in meld_words(code, self._deck).split("-")]
-        copies = Counter("X" if word.startswith("X") else word for word in naturals)
+        copies = copies_laid(self._melds, self._deck)
         copies += Counter(card_name(card, self._deck) for card in self._pile)
         self._refuse_too_many(copies, "table and pile")
         return copies
 
     def _refuse_too_many(self, copies: Counter[str], where: str) -> None:
-        for name, count in copies.items():
-            most = self._n_packs * (self._rules.jokers if name == "X" else 1)
-            if count > most:
-                raise InputError(f"{name} is {count} times in {where} and there are {most}; leave one out")
+        refuse_too_many(copies, where, naturals=self._n_packs, jokers=self._n_packs * self._rules.jokers)
 
     def read(self, hand: str) -> Hand:
         """Masks of a hand; raises InputError for no cards, and for cards that lie elsewhere."""

@@ -6,7 +6,7 @@ from numba import int64, void
 from rummysim.core import rng
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel, record, record_at
-from rummysim.games.table import game_fields, parameters_of, player_at
+from rummysim.games.table import game_fields, note_question, parameters_of, player_at
 from rummysim.games.tile.actions import REBUILD, STOP, holds_meld, is_legal, is_valid_meld
 from rummysim.games.tile.moves import (
     apply_action,
@@ -64,12 +64,13 @@ tables_at, work_at = record_at(TABLES), record_at(WORK)
 def decide(game, seat, hook, asked):
     """Ask the bot in ``seat`` for a decision, the ``asked``-th of its kind in this turn."""
     player = player_at(game, seat)
+    note_question(game, player, hook)
     word = rng.word(game.streams[player], 8 * game.deal.turn + hook)
     if asked:
         word = rng.mix(word + rng.GOLDEN * np.uint64(asked))
     deal = game.deal
     view = TileView(deal.own, deal.public, game.code, deal.offer, game.memory[player], game.score[player])
-    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player), word)
+    return hook_at(game.addresses[player, hook])(view, parameters_of(game, player, hook), word)
 
 
 @kernel(void(CODE, DEAL, int64, int64), inline=True)

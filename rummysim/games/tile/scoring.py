@@ -99,6 +99,7 @@ def fired(rules: TileRules) -> dict[str, pl.Expr]:
         "out": pl.col("end") == OUT,
         "lost_unopened": (pl.col("opened") == 0) & (pl.col("end") != MAX_TURNS),
         "ten_tiles_at_once": pl.col("most_played") >= MANY,
+        "not_proved_best": pl.col("unproved") > 0,
     }
     if rules.jokers:
         things["joker_played"] = pl.col("played_jokers") > 0

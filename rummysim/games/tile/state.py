@@ -20,7 +20,7 @@ from rummysim.core.dealing import (
 )
 from rummysim.core.jit import kernel, record
 from rummysim.melds.table.memory import MAX_MELDS, RULES_DTYPE
-from rummysim.melds.worth import SCALE_DTYPE, Table, fill_scale
+from rummysim.melds.worth import AS_CARD, SCALE_DTYPE, Table, fill_scale
 
 __all__ = [
     "ACT",
@@ -195,8 +195,8 @@ def fill_code(code: np.void, encoded: Mapping[str, Any]) -> tuple[Table, Table]:
     tables = []
     for name, more in (("points", 0), ("cover", TILE_WORTH)):
         numbers = [more + number for number in range(1, 14)]
-        worth = None if counts_joker else more
-        tables.append(fill_scale(code[name], [*numbers, numbers[0]], numbers, wild_worth=worth, **wilds))
+        worth = AS_CARD if counts_joker else more
+        tables.append(fill_scale(code[name], [*numbers, numbers[0]], numbers, joker_worth=worth, **wilds))
     return tables[0], tables[1]
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from numba import int64
 
 from rummysim.core.jit import record
 from rummysim.melds.table import line
@@ -28,6 +29,7 @@ __all__ = [
     "N_TAGS",
     "RULES",
     "RULES_DTYPE",
+    "SOLVER",
     "TABLES",
     "WORK",
     "WORK_DTYPE",
@@ -72,7 +74,7 @@ k after which no run is short. gains, ways : :mod:`rummysim.melds.table.layer`.
 """
 
 WORK_DTYPE, WORK = record(
-    solvers=(np.int64, 7),
+    solvers=(np.int64, 9),
     held=(np.int64, (N_COLOURS, LAST + 1)),
     bound=(np.int64, (N_COLOURS, LAST + 1)),
     code=(np.int64, LAST + 1),
@@ -166,6 +168,9 @@ ahead : states with which the rest, and what came before, can be done, by colour
 number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live : the same as words
 for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag : :mod:`rummysim.melds.table.walk`.
 """
+
+SOLVER = int64(TABLES, WORK, int64, int64, int64)
+"""Signature of the kernels that solve what is loaded (:mod:`rummysim.melds.table.reach`)."""
 
 RULES_DTYPE, RULES = record(
     ace_high=np.int64,

@@ -8,20 +8,11 @@ from numba import int64
 
 from rummysim.core.jit import kernel
 from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs, order_melds
-from rummysim.melds.table.consistency import narrow
 from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
-from rummysim.melds.table.memory import LAST, TABLES, WORK
+from rummysim.melds.table.memory import LAST, SOLVER, TABLES, WORK
+from rummysim.melds.table.reach import best_when_points_are_due, searched, walked_again
 from rummysim.melds.table.sets_only import best_of_sets, lay_sets
-from rummysim.melds.table.solve import (
-    INFEASIBLE,
-    SOLVER,
-    UNKNOWN,
-    best_when_due,
-    must_hold_run,
-    open_all,
-    search,
-    walk_narrowed,
-)
+from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, must_hold_run
 
 __all__ = ["lay_more", "lay_out", "lay_out_optional", "lay_when_due"]
 
@@ -107,19 +98,13 @@ def read_best(tables, work, ace_high, has_run):
     """Melds of the best solution after a search, walked again with its tag if need be; 0 if that fails (never)."""
     if is_whole(work):
         return read_walk(tables, work)
-    highs = work.best_highs
-    open_all(work, work.n_jokers, ace_high)
-    for colour in range(N_COLOURS):
-        work.highs[colour] = 1 << (highs >> 2 * colour & 3)
-    if not narrow(tables, work) or walk_narrowed(tables, work, has_run) < 0:
-        return 0
-    return read_walk(tables, work)
+    return read_walk(tables, work) if walked_again(tables, work, ace_high, has_run) >= 0 else 0
 
 
 @kernel(SOLVER)
 def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`lay_out` where jokers need no place here; those that found none are ``spare_jokers``."""
-    best = search(tables, work, table_jokers + rack_jokers, ace_high, np.int64(1))
+    best = searched(tables, work, table_jokers + rack_jokers, ace_high, np.int64(1))
     if best < 0 or not read_best(tables, work, ace_high, np.int64(1)):
         return np.int64(INFEASIBLE)
     absorb(work, ace_high)
@@ -130,7 +115,7 @@ def lay_out_optional(tables, work, table_jokers, rack_jokers, ace_high):
 @kernel(SOLVER)
 def lay_when_due(tables, work, points_due, ace_high, _):
     """:func:`lay_out` for :func:`rummysim.melds.table.solve.best_when_due`."""
-    best = best_when_due(tables, work, points_due, ace_high, np.int64(0))
+    best = best_when_points_are_due(tables, work, points_due, ace_high)
     work.points_due = max(np.int64(0), points_due)
     found = read_best(tables, work, ace_high, np.int64(1)) if best >= 0 else np.int64(0)
     work.points_due = 0
@@ -143,7 +128,7 @@ def lay_at_least(tables, work, table_jokers, rack_jokers, ace_high, least):
     """:func:`lay_out`, whose melds are read if the answer is not less than ``least``."""
     work.n_jokers = table_jokers + rack_jokers
     has_run = must_hold_run(tables, work)
-    best = search(tables, work, work.n_jokers, ace_high, has_run)
+    best = searched(tables, work, work.n_jokers, ace_high, has_run)
     if best >= 0:
         best += rack_jokers * work.joker_weight
     of_sets = np.int64(INFEASIBLE)

@@ -14,14 +14,14 @@ from numba import int64, uint64, void
 from rummysim.core.jit import kernel
 from rummysim.melds.table.consistency import ALL_K, narrow
 from rummysim.melds.table.layer import N_COLOURS
-from rummysim.melds.table.memory import LAST, TABLES, WORK
+from rummysim.melds.table.memory import LAST, SOLVER, TABLES, WORK
+from rummysim.melds.table.reach import most_loaded, searched, walked
 from rummysim.melds.table.sets_only import best_of_sets
 from rummysim.melds.table.walk import FOUND, TOO_LARGE, walk
 from rummysim.melds.table.words import fill_words
 
 __all__ = [
     "INFEASIBLE",
-    "SOLVER",
     "UNKNOWN",
     "best_loaded",
     "best_when_due",
@@ -32,14 +32,15 @@ __all__ = [
     "open_all",
     "point_weights",
     "search",
-    "walk_narrowed",
+    "walk_again",
+    "walk_opened",
 ]
 
 INFEASIBLE, UNKNOWN = -1, -2
 """Answers: the table cannot be kept; the memory was too small for an exact answer."""
+MANY_TAGS = -3
+"""More tags than a mask holds."""
 MAX_TAGS = 64
-SOLVER = int64(TABLES, WORK, int64, int64, int64)
-"""Signature of the kernels that solve what is loaded."""
 
 
 @kernel(void(WORK))
@@ -95,9 +96,13 @@ def must_hold_run(tables, work):
     return 1 if n_needed > work.n_jokers else 0
 
 
-@kernel(int64(TABLES, WORK, int64))
-def walk_narrowed(tables, work, has_run):
-    """Most weight of a position that has been narrowed, or ``INFEASIBLE`` or ``UNKNOWN``."""
+@kernel(SOLVER)
+def walk_opened(tables, work, has_run, _1, _2):
+    """Most weight with what has been allowed, or ``INFEASIBLE``, ``UNKNOWN`` or ``MANY_TAGS``."""
+    if not narrow(tables, work):
+        return np.int64(INFEASIBLE)
+    if work.n_tags > MAX_TAGS:
+        return np.int64(MANY_TAGS)
     fill_words(tables, work)
     outcome = walk(tables, work, has_run)
     if outcome == TOO_LARGE:
@@ -115,13 +120,12 @@ def search_by_highs(tables, work, n_jokers, ace_high, has_run):
     for high in range(3):
         open_all(work, n_jokers, ace_high)
         work.highs[0] &= 1 << high
-        if work.highs[0] and narrow(tables, work):
-            found = walk_narrowed(tables, work, has_run)
-            if found == UNKNOWN:
-                return np.int64(UNKNOWN)
-            if found > best:
-                best, highs = found, work.best_highs
-    work.best_highs = highs
+        found = walked(tables, work, has_run) if work.highs[0] else np.int64(INFEASIBLE)
+        if found == UNKNOWN:
+            return found
+        if found > best:
+            best, highs = found, work.best_highs
+    work.best_highs, work.is_last = highs, 0
     return best
 
 
@@ -129,19 +133,26 @@ def search_by_highs(tables, work, n_jokers, ace_high, has_run):
 def search(tables, work, n_jokers, ace_high, has_run):
     """Most weight of free tiles in a solution that holds a run, or ``INFEASIBLE`` or ``UNKNOWN``."""
     open_all(work, n_jokers, ace_high)
-    if not narrow(tables, work):
-        return np.int64(INFEASIBLE)
-    work.is_last = 1 if work.n_tags <= MAX_TAGS else 0
-    if work.n_tags > MAX_TAGS:
-        return search_by_highs(tables, work, n_jokers, ace_high, has_run)
-    return walk_narrowed(tables, work, has_run)
+    work.is_last = 1
+    best = walked(tables, work, has_run)
+    return search_by_highs(tables, work, n_jokers, ace_high, has_run) if best == MANY_TAGS else best
+
+
+@kernel(SOLVER)
+def walk_again(tables, work, ace_high, has_run, _):
+    """Walk with the high 1s of the best solution only, so that its path can be read; ``INFEASIBLE`` never."""
+    highs = work.best_highs
+    open_all(work, work.n_jokers, ace_high)
+    for colour in range(N_COLOURS):
+        work.highs[colour] = 1 << (highs >> 2 * colour & 3)
+    return walked(tables, work, has_run)
 
 
 @kernel(SOLVER)
 def best_when_due(tables, work, points_due, ace_high, _):
     """Most weight of what is loaded, without jokers, in melds worth so many points."""
     work.points_due = max(np.int64(0), points_due)
-    best = search(tables, work, np.int64(0), ace_high, np.int64(1))
+    best = searched(tables, work, np.int64(0), ace_high, np.int64(1))
     work.points_due = 0
     return best
 
@@ -151,7 +162,7 @@ def best_loaded(tables, work, table_jokers, rack_jokers, ace_high):
     """:func:`most_weight` of the tiles that are loaded."""
     work.n_jokers = table_jokers + rack_jokers
     has_run = must_hold_run(tables, work)
-    best = search(tables, work, table_jokers + rack_jokers, ace_high, has_run)
+    best = searched(tables, work, table_jokers + rack_jokers, ace_high, has_run)
     if best >= 0:
         best += rack_jokers * work.joker_weight
     if has_run or best == UNKNOWN:
@@ -163,4 +174,4 @@ def best_loaded(tables, work, table_jokers, rack_jokers, ace_high):
 def most_weight(tables, work, table, table_twice, rack, rack_twice, table_jokers, rack_jokers, ace_high):
     """Most weight of the rack that can be laid, jokers included, or ``INFEASIBLE`` or ``UNKNOWN``."""
     load(work, table, table_twice, rack, rack_twice)
-    return best_loaded(tables, work, table_jokers, rack_jokers, ace_high)
+    return most_loaded(tables, work, table_jokers, rack_jokers, ace_high)
