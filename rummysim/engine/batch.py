@@ -22,7 +22,8 @@ from rummysim.errors import EngineError, RummysimError
 
 __all__ = ["Stopped", "blocks_per_bin", "chunk_size", "play_work", "prefix"]
 
-CHUNK_DEALS = 40_000
+CHUNK_DEALS, LEAST_DEALS = 40_000, 400
+SHARES = 8
 TARGET_BINS = 500
 PATIENCE = 0.1
 """Seconds between looks at whether to stop."""
@@ -50,10 +51,13 @@ def blocks_per_bin(n_blocks: int) -> int:
     return 1 << max(0, (n_blocks // TARGET_BINS).bit_length() - 1)
 
 
-def chunk_size(work: Work) -> int:
-    """Blocks of a chunk: some ten thousand deals, matches counted as ten deals each."""
+def chunk_size(work: Work, n_blocks: int | None = None) -> int:
+    """Blocks of a chunk: some ten thousand deals, matches counted as ten deals each; of a small run of ``n_blocks`` an
+    eighth, so that all threads have work, but not less than some hundred deals.
+    """
     per_block = work.n_players * (1 if work.level == "deal" else 10)
-    return max(1, CHUNK_DEALS // per_block)
+    most, least = max(1, CHUNK_DEALS // per_block), max(1, LEAST_DEALS // per_block)
+    return most if n_blocks is None else min(most, max(least, -(-n_blocks // SHARES)))
 
 
 def chain(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -63,7 +63,7 @@ def play(
     load_kernels(work.variant.family, show=show)
     manifest = make_manifest(work, n_blocks, blocks_per_bin(n_blocks), keep)
     unit = "deals" if work.level == "deal" else "matches"
-    blocks = chunk_size(work) if chunk is None else max(1, chunk // work.n_players)
+    blocks = chunk_size(work, n_blocks) if chunk is None else max(1, chunk // work.n_players)
     shown = title or ", ".join(variant.name for variant in work.variants)
     with (
         _held(out, work, manifest, memory) as (store, kept),
