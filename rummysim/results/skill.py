@@ -49,6 +49,12 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
         Ability("careful", "digger", "keeping cards that may become melds"),
     ),
     "opening": (Ability("careful", "greedy", "keeping cards that may become melds"),),
+    "tile": (
+        Ability("max", "rack", "rearranging the table"),
+        Ability("joker-keeper", "max", "keeping jokers for the end"),
+        Ability("melds-last", "joker-keeper", "keeping melds for the end"),
+        Ability("waiter", "max", "waiting until everything fits"),
+    ),
 }
 """Pairs of bots of each family that differ in one ability."""
 

@@ -23,6 +23,7 @@ PANELS: Mapping[str, tuple[str, ...]] = {
     "knock": ("greedy", "careful", "score-aware"),
     "stock": ("greedy", "digger", "careful"),
     "opening": ("greedy", "holder", "careful"),
+    "tile": ("rack", "max", "waiter"),
 }
 """Bots of each family that play as sensible people might: ratings are spread over these. Of a family that is not
 listed the three strongest.
