@@ -42,6 +42,11 @@ def meld_of(code: int) -> Meld:
     return set_of((code >> 24) + 1, [colour for colour in range(4) if code >> 20 + colour & 1], code >> 16 & 15)
 
 
+def is_open(old: Sequence[Meld], house: House) -> bool:
+    """Whether the solver may leave it open that there is more: a table tile could free one of a meld's jokers."""
+    return house.freed_by != "rack" and any(len(meld.jokers) > 1 for meld in old)
+
+
 def released(
     solver: Solver, old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | None = None
 ) -> tuple[int, list[int]]:
@@ -56,7 +61,7 @@ def released(
     solver.work["old_melds"][: len(codes)] = codes
     arguments = (solver.tables[0], solver.work, rules)
     best = int(release.most_released(*arguments, *masks(rack), rack[JOKER], *masks(due), due[JOKER]))
-    assert not solver.work["is_unknown"]
+    assert not solver.work["is_unknown"] or is_open(old, house)
     if best < 0:
         return best, []
     assert layout.lay_out_released(*arguments)

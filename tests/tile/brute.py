@@ -151,7 +151,7 @@ def _homes(old: Sequence[Meld], status: Sequence[str], new: Sequence[Meld], hous
                 (index, tiles)
                 for index, other in enumerate(new)
                 for tiles in tuples
-                if other.holds(meld.faces + tiles, n_kept)
+                if other.holds(meld.faces + tiles, max(n_kept, len(meld.jokers) - 1) if by_table else n_kept)
             ]
         )
     there = Counter(tile for meld in old for tile in meld.faces)

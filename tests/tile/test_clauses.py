@@ -242,6 +242,14 @@ def test_joker__may_be_freed_by_a_tile_of_the_table() -> None:
     assert after_rebuild("k9 y9", melds, joker_release="fixed", joker_freed_by="rack_or_table") == 2
 
 
+def test_table_tile__joins_all_other_tiles_of_the_meld_jokers_too() -> None:
+    """8.3: r6 may take a joker's place beside r5, the other joker and r8; r7 cannot free that one as well."""
+    rules = {"joker_release": "fixed", "joker_freed_by": "rack_or_table"}
+    melds = ["r5-X-X-r8", "r6-b6-y6-k6", "r7-b7-y7-k7"]
+    assert after_rebuild("k9 y9", melds, **rules) == 2
+    assert after_rebuild("k9 y9 k11 y11", melds, **rules) == 2
+
+
 @pytest.mark.parametrize(("most", "legal"), [(None, True), (2, True), (1, False)])
 def test_max_jokers_per_meld(most: int | None, legal: bool) -> None:
     """max_jokers_per_meld: new melds, lay-offs, openings."""

@@ -2,7 +2,8 @@
 
 Under ``locked`` a meld with a joker that is not freed needs one, and so does a meld with a joker that a table tile
 frees. Faces are compared, so one home may serve several melds: all ways of sharing are tried. A joker that keeps its
-identity lies in the home of its meld; the home need not hold the jokers of the meld that are freed.
+identity lies in the home of its meld. The home of a meld with a joker that a table tile frees holds the other jokers
+too; that one of them is freed as well and lies there all the same is not tried (``is_unknown``).
 """
 
 import numpy as np
@@ -79,7 +80,7 @@ def block_of(work, meld):
 
 @kernel(int64(WORK))
 def are_joined(work):
-    """1 if each joker that a table tile frees has one of its own."""
+    """1 if each joker that a table tile frees has one of its own, and the others of its meld keep their identity."""
     once = twice = np.uint64(0)
     for joker in range(work.n_table_jokers):
         if work.status[joker] >= FREED_BY_TABLE:
@@ -89,10 +90,15 @@ def are_joined(work):
             twice |= once & kind
             once |= kind
     for meld in range(work.n_old):
-        n_joining = 0
+        n_joining = n_freed = 0
         for joker in range(work.n_table_jokers):
-            n_joining += work.joker_meld[joker] == meld and work.status[joker] >= FREED_BY_TABLE
+            if work.joker_meld[joker] == meld:
+                n_joining += work.status[joker] >= FREED_BY_TABLE
+                n_freed += work.status[joker] != KEPT
         if count_bits(joining(work, meld)) != n_joining:
+            return 0
+        if n_joining and n_freed > 1:
+            work.is_unknown = 1
             return 0
     return 1
 
