@@ -13,6 +13,7 @@ from rummysim.core.jit import kernel
 
 __all__ = [
     "card_at",
+    "is_clean",
     "is_run",
     "is_wild_at",
     "meld_naturals",
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 RUN = np.int64(1) << 40
+PATTERN_BITS = 14
+UNUSED_OF_SET, UNUSED_OF_RUN = 0xFFFF, 0x3FFF << PATTERN_BITS
 
 
 @kernel(int64(int64, int64, int64), inline=True)
@@ -46,6 +49,19 @@ def run_code(suit, start, length, pattern):
 def is_run(code):
     """1 for a run."""
     return code >> 40
+
+
+@kernel(int64(int64), inline=True)
+def is_clean(code):
+    """1 if no bit is set but those that a meld's code uses: what somebody answers may be any number."""
+    if code <= 0 or code >> 41:
+        return 0
+    if code < RUN:
+        return 0 if code & UNUSED_OF_SET else 1
+    length = code >> 28 & 15
+    if length > PATTERN_BITS or code >> 38 & 3 or code & UNUSED_OF_RUN:
+        return 0
+    return 0 if code & ((np.int64(1) << (PATTERN_BITS - length)) - 1) else 1
 
 
 @kernel(int64(int64), inline=True)

@@ -6,6 +6,7 @@ from numba import int64, types, uint64
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel
 from rummysim.melds.code import (
+    is_clean,
     is_run,
     run_code,
     run_length,
@@ -19,12 +20,13 @@ from rummysim.melds.code import (
 from rummysim.melds.spread import is_set, joker_in_set, suits_in
 from rummysim.melds.worth import HIGH_ACE, LONGEST, PLACES, SCALE, is_run_whole, joker_at, suit_lane
 
-__all__ = ["CARDS", "FIRST_RUN", "NO_MELD", "cards_of", "is_adjacent", "meld_worth", "next_meld"]
+__all__ = ["CARDS", "FIRST_RUN", "NO_MELD", "cards_of", "is_adjacent", "is_meld", "meld_worth", "next_meld"]
 
 NO_MELD = np.int64(-1)
 FIRST_RUN = (np.int64(1) << 40) - 1
 """What the first run comes after."""
 SMALLEST = 3
+PATTERN = (1 << LONGEST) - 1
 CARDS = types.Tuple((uint64, uint64, int64))
 """What a meld takes: the kinds of its naturals, those of them it takes twice, and the number of jokers."""
 
@@ -51,6 +53,21 @@ def next_set(scale, hand, n_jokers, after):
 def is_adjacent(pattern):
     """1 if two jokers lie side by side."""
     return 1 if pattern & pattern >> 1 else 0
+
+
+@kernel(int64(SCALE, int64))
+def is_meld(scale, code):
+    """1 if an answer is the code of a meld that may be laid anew."""
+    if not is_clean(code):
+        return 0
+    if not is_run(code):
+        n_naturals = count_bits(np.uint64(set_suits(code)))
+        return is_set(scale, n_naturals, set_wilds(code)) if set_place(code) < PLACES and n_naturals else 0
+    length, pattern = run_length(code), code & PATTERN
+    n_wilds = count_bits(np.uint64(pattern))
+    if n_wilds > scale.cap or n_wilds == length or (not scale.adjacent and is_adjacent(pattern)):
+        return 0
+    return is_run_whole(scale, run_start(code), length, pattern >> (LONGEST - length))
 
 
 @kernel(int64(int64, int64, int64, int64), inline=True)

@@ -40,7 +40,7 @@ Goal = tuple[float, float] | str
 class Tuning:
     """What was found.
 
-    winner : the variant left at last, None of the goals' figures of the search being its. confirmed : its estimates of
+    winner : the variant left at last; the figures of the search are not its figures. confirmed : its estimates of
     the goals on a fresh seed. rounds : a row a round, candidate and goal: the columns of an estimate, ``distance``
     outside the wanted range (0 inside), and ``goes_on``. front : candidates of the first round that no other beats in
     all goals at once.
@@ -209,37 +209,35 @@ def distance(value: float, wanted: Goal) -> float:
     return max(low - value, value - high, 0.0) / (high - low)
 
 
-def _losses(table: pl.DataFrame, goals: Mapping[str, Goal]) -> dict[str, tuple[float, ...]]:
-    """What each candidate should have little of: the distances together, then what is wanted most or least."""
-    found: dict[str, tuple[float, ...]] = {}
-    for label in table["variant"].unique(maintain_order=True):
-        rows = {row["goal"]: row for row in table.filter(pl.col("variant") == label).iter_rows(named=True)}
-        signs = {name: -1 if wanted == MOST else 1 for name, wanted in goals.items() if isinstance(wanted, str)}
-        outside = sum(row["distance"] for row in rows.values())
-        found[label] = (outside, *(sign * rows[name]["estimate"] for name, sign in signs.items()))
+def _losses(table: pl.DataFrame, goals: Mapping[str, Goal]) -> dict[str, dict[str, float]]:
+    """By candidate and goal, what there should be little of: the distance, or what is wanted most or least."""
+    found: dict[str, dict[str, float]] = {}
+    for row in table.iter_rows(named=True):
+        wanted = goals[row["goal"]]
+        sign = -1 if wanted == MOST else 1
+        loss = sign * row["estimate"] if isinstance(wanted, str) else row["distance"]
+        found.setdefault(row["variant"], {})[row["goal"]] = loss
     return found
 
 
 def _ranked(table: pl.DataFrame, goals: Mapping[str, Goal]) -> list[str]:
-    """Candidates from the best on."""
+    """Candidates from the best on: the distances together first, then what is wanted most or least, in order."""
+    ranges = [name for name, wanted in goals.items() if not isinstance(wanted, str)]
     losses = _losses(table, goals)
-    return sorted(losses, key=losses.__getitem__)
+
+    def key(label: str) -> tuple[float, ...]:
+        mine = losses[label]
+        return sum(mine[name] for name in ranges), *(mine[name] for name in goals if name not in ranges)
+
+    return sorted(losses, key=key)
 
 
 def _front(table: pl.DataFrame, goals: Mapping[str, Goal]) -> pl.DataFrame:
     """Rows of the candidates that no other beats: as good in every goal and better in one."""
-    losses = {}
-    for label in table["variant"].unique(maintain_order=True):
-        rows = {row["goal"]: row for row in table.filter(pl.col("variant") == label).iter_rows(named=True)}
-        losses[label] = tuple(
-            rows[name]["distance"]
-            if not isinstance(wanted, str)
-            else (-1 if wanted == MOST else 1) * rows[name]["estimate"]
-            for name, wanted in goals.items()
-        )
-    kept = [
-        label
-        for label, mine in losses.items()
-        if not any(all(a <= b for a, b in zip(other, mine, strict=True)) and other != mine for other in losses.values())
-    ]
+    losses = _losses(table, goals)
+
+    def beats(other: Mapping[str, float], mine: Mapping[str, float]) -> bool:
+        return other != mine and all(other[name] <= mine[name] for name in goals)
+
+    kept = [label for label, mine in losses.items() if not any(beats(other, mine) for other in losses.values())]
     return table.filter(pl.col("variant").is_in(kept))

@@ -12,8 +12,9 @@ import numpy as np
 
 from rummysim.core.decks import JOKERS
 from rummysim.core.notation import card_name, format_hand, parse_hand
+from rummysim.games.actions import layoff_code
 from rummysim.games.bot import Bot
-from rummysim.games.opening.actions import layoff_code, swap_code
+from rummysim.games.opening.actions import swap_code
 from rummysim.games.opening.draws import is_cut_legal, is_take_legal
 from rummysim.games.opening.game import (
     BAD_MOVE,

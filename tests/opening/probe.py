@@ -8,8 +8,8 @@ from numba import int64, uint64
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.core.rng import mix
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.opening.actions import STOP
 from rummysim.games.opening.draws import draw_answer, n_draws
 from rummysim.games.opening.menu import is_stop_legal, menu_action, n_actions, swap_action
 from rummysim.games.opening.openings import hand_meld, hand_points, opening_meld, opening_points

@@ -11,8 +11,9 @@ import numpy as np
 
 from rummysim.core.decks import Deck
 from rummysim.core.notation import card_name, format_hand, parse_hand
+from rummysim.games.actions import layoff_code
 from rummysim.games.registry import find_variant
-from rummysim.games.stock.actions import is_legal, layoff_code
+from rummysim.games.stock.actions import is_legal
 from rummysim.games.stock.draws import is_take_legal
 from rummysim.games.stock.ends import note_ends
 from rummysim.games.stock.game import (

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rummysim.games.stock.actions import STOP, is_legal, is_stop_legal
+from rummysim.games.actions import STOP
+from rummysim.games.stock.actions import is_legal, is_stop_legal
 from rummysim.games.stock.exact.bound import TOO_MANY, best_state
 from rummysim.games.stock.exact.plans import (
     CARDS,

@@ -42,15 +42,10 @@ def meld_of(code: int) -> Meld:
     return set_of((code >> 24) + 1, [colour for colour in range(4) if code >> 20 + colour & 1], code >> 16 & 15)
 
 
-def is_open(old: Sequence[Meld], house: House) -> bool:
-    """Whether the solver may leave it open that there is more: a table tile could free one of a meld's jokers."""
-    return house.freed_by != "rack" and any(len(meld.jokers) > 1 for meld in old)
-
-
 def released(
     solver: Solver, old: Sequence[Meld], rack: Tiles, house: House, due: Tiles | None = None
-) -> tuple[int, list[int]]:
-    """Most tiles laid beside those that are due, and the codes of the new table."""
+) -> tuple[int, list[int], bool]:
+    """Most tiles laid beside those that are due, the codes of the new table, and whether there may be more."""
     due = due or Tiles()
     rules = np.zeros(1, RULES_DTYPE)[0]
     rules["ace_high"], rules["release"] = house.ace_high, RELEASES[house.release]
@@ -61,11 +56,12 @@ def released(
     solver.work["old_melds"][: len(codes)] = codes
     arguments = (solver.tables[0], solver.work, rules)
     best = int(release.most_released(*arguments, *masks(rack), rack[JOKER], *masks(due), due[JOKER]))
-    assert not solver.work["is_unknown"] or is_open(old, house)
+    is_unknown = bool(solver.work["is_unknown"])
+    assert not is_unknown or (house.freed_by != "rack" and any(len(meld.jokers) > 1 for meld in old))
     if best < 0:
-        return best, []
+        return best, [], is_unknown
     assert layout.lay_out_released(*arguments)
-    return best, [int(code) for code in solver.work["melds"][: solver.work["n_melds"]]]
+    return best, [int(code) for code in solver.work["melds"][: solver.work["n_melds"]]], is_unknown
 
 
 def random_meld(rng: np.random.Generator, n_values: int, n_jokers: int) -> Meld:

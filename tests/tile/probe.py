@@ -8,8 +8,9 @@ from numba import uint64
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.core.rng import mix
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.tile.actions import REBUILD, STOP
+from rummysim.games.tile.actions import REBUILD
 from rummysim.games.tile.bots.random import nth_tile
 from rummysim.games.tile.menu import menu_action, n_actions
 from rummysim.games.tile.openings import can_open, points_meld

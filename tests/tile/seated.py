@@ -12,9 +12,10 @@ import numpy as np
 
 from rummysim.core.decks import JOKERS
 from rummysim.core.jit import address_of
+from rummysim.games.actions import layoff_code
 from rummysim.games.bot import Bot
 from rummysim.games.registry import find_variant
-from rummysim.games.tile.actions import REBUILD, is_legal, layoff_code, split_code
+from rummysim.games.tile.actions import REBUILD, is_legal, split_code
 from rummysim.games.tile.game import BAD_MOVE, EXHAUSTED, GOES_ON, OUT, begin_play, begin_turn, offer_all, play_turn
 from rummysim.games.tile.moves import find_ends, table_tiles
 from rummysim.games.tile.openings import can_open

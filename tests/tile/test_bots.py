@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 
 import rummysim as rs
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.tile.actions import REBUILD, STOP
+from rummysim.games.tile.actions import REBUILD
 from rummysim.games.tile.bots.table import BOTS
 from tests.tile.seated import Table, meld_of, tile_of
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import rummysim as rs
-from rummysim.games.tile.actions import is_valid_meld
+from rummysim.melds.each import is_meld
 from tests.tile.seated import BAD_MOVE, EXHAUSTED, GOES_ON, OUT, Table, meld_of
 from tests.tile.told import DRAW
 
@@ -37,7 +37,7 @@ ANY_RACK = "k1 k3 r6 b9"
 )
 def test_melds(meld: str, legal: bool) -> None:
     """TR-17 … TR-19, T6, T7: groups of three or four colours, runs up to 13, the 1 at either end but not both."""
-    assert is_valid_meld(Table().code, np.int64(meld_of(meld))) == legal
+    assert is_meld(Table().code["points"], np.int64(meld_of(meld))) == legal
 
 
 def test_melds__codes_of_nothing_are_none() -> None:
@@ -52,7 +52,7 @@ def test_melds__codes_of_nothing_are_none() -> None:
         meld_of("r12-r13-r1") + (1 << 28) | 1 << 42,
         meld_of("r5-r6-r7") | 0b111 << 11,
     ):
-        assert not is_valid_meld(table.code, np.int64(code)), code
+        assert not is_meld(table.code["points"], np.int64(code)), code
 
 
 # dealing and course

@@ -10,48 +10,29 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
+from rummysim.games.actions import action_meld, action_option, is_layoff
 from rummysim.games.opening.state import CODE, JOKER, OWN, PUBLIC
 from rummysim.melds.code import (
     is_run,
-    run_length,
-    run_start,
-    set_place,
-    set_suits,
-    set_wilds,
 )
-from rummysim.melds.each import cards_of, is_adjacent
+from rummysim.melds.each import cards_of, is_meld
 from rummysim.melds.grow import GROWN, grow_run, grow_set, swap_on_run, swap_on_set
-from rummysim.melds.spread import is_set, without
-from rummysim.melds.worth import PLACES, is_run_whole
+from rummysim.melds.spread import without
 
 __all__ = [
-    "LAYOFF",
-    "STOP",
     "SWAP",
-    "action_meld",
-    "action_option",
     "can_finish",
     "holds_meld",
     "is_action_possible",
-    "is_layoff",
     "is_swap",
-    "is_valid_meld",
-    "layoff_code",
     "may_add",
     "swap_code",
     "throws",
     "use_of",
 ]
 
-STOP = np.int64(0)
-LAYOFF, SWAP = np.int64(1) << 50, np.int64(1) << 51
+SWAP = np.int64(1) << 51
 NOTHING = np.uint64(0)
-
-
-@kernel(int64(int64), inline=True)
-def is_layoff(action):
-    """1 for a lay-off."""
-    return 1 if action >> 50 == 1 else 0
 
 
 @kernel(int64(int64), inline=True)
@@ -61,47 +42,9 @@ def is_swap(action):
 
 
 @kernel(int64(int64, int64), inline=True)
-def layoff_code(meld, option):
-    """Code of a lay-off."""
-    return LAYOFF | meld << 8 | option
-
-
-@kernel(int64(int64, int64), inline=True)
 def swap_code(meld, option):
     """Code of a swap."""
     return SWAP | meld << 8 | option
-
-
-@kernel(int64(int64), inline=True)
-def action_meld(action):
-    """Index of the meld that a lay-off or a swap is about."""
-    return action >> 8 & 0xFFFF
-
-
-@kernel(int64(int64), inline=True)
-def action_option(action):
-    """Option of a lay-off or a swap."""
-    return action & 0xFF
-
-
-@kernel(int64(CODE, int64))
-def is_valid_meld(code, meld):
-    """1 if a code is that of a meld that may be laid anew."""
-    scale = code.points
-    if meld <= 0 or meld >> 41:
-        return 0
-    if not is_run(meld):
-        n_naturals = 0
-        for suit in range(4):
-            n_naturals += set_suits(meld) >> suit & 1
-        return is_set(scale, n_naturals, set_wilds(meld)) if set_place(meld) < PLACES and n_naturals else 0
-    length, pattern = run_length(meld), meld & 0x3FFF
-    if length > 14 or meld >> 36 & 15 > 3 or pattern & ((np.int64(1) << (14 - length)) - 1):
-        return 0
-    _, _, n_wilds = cards_of(meld)
-    if n_wilds > scale.cap or n_wilds == length or (not scale.adjacent and is_adjacent(pattern)):
-        return 0
-    return is_run_whole(scale, run_start(meld), length, pattern >> (14 - length))
 
 
 @kernel(int64(OWN, int64), inline=True)
@@ -117,7 +60,7 @@ def use_of(code, public, own, action):
     if action <= 0 or action >> 52:
         return 0, NOTHING, NOTHING, np.int64(0), np.int64(0)
     if not action >> 50:
-        if not is_valid_meld(code, action):
+        if not is_meld(code.points, action):
             return 0, NOTHING, NOTHING, np.int64(0), np.int64(0)
         once, twice, n_wilds = cards_of(action)
         return holds_meld(own, action), once, twice, n_wilds, action

@@ -7,7 +7,8 @@ from rummysim.core import rng
 from rummysim.core.bits import lowest_bit
 from rummysim.core.dealing import draw_stock, drop, log, throw
 from rummysim.core.jit import kernel, record
-from rummysim.games.opening.actions import STOP, holds_meld, is_swap, is_valid_meld
+from rummysim.games.actions import STOP
+from rummysim.games.opening.actions import holds_meld, is_swap
 from rummysim.games.opening.draws import CUT, END, PILE, STOCK, is_cut_legal, is_take_legal, owed_by_take
 from rummysim.games.opening.menu import is_legal, is_stop_legal
 from rummysim.games.opening.moves import apply_action, apply_opening, take, take_cut
@@ -28,6 +29,7 @@ from rummysim.games.opening.state import (
 from rummysim.games.opening.throws import may_throw
 from rummysim.games.opening.view import DISCARD, DRAW, HOOKS, MELDS, OpeningView, hook_at
 from rummysim.games.table import game_fields, note_question, parameters_of, player_at
+from rummysim.melds.each import is_meld
 
 __all__ = ["BAD_MOVE", "ENDED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT_BY_DISCARD", "OUT_BY_PLAY", "STUCK", "play_turn"]
 
@@ -90,7 +92,7 @@ def answer_opening(game, seat, action):
             return BAD_MOVE
         apply_opening(code, deal, seat)
         return GOES_ON
-    if own.n_laid == MAX_OPENING or not is_valid_meld(code, action) or not holds_meld(own, action):
+    if own.n_laid == MAX_OPENING or not is_meld(code.points, action) or not holds_meld(own, action):
         return BAD_MOVE
     deal.opening[own.n_laid] = action
     add_to_opening(code, own, action)

@@ -9,16 +9,8 @@ import numpy as np
 from numba import int64
 
 from rummysim.core.jit import kernel
-from rummysim.games.opening.actions import (
-    STOP,
-    action_meld,
-    is_action_possible,
-    is_swap,
-    layoff_code,
-    may_add,
-    swap_code,
-    use_of,
-)
+from rummysim.games.actions import STOP, action_meld, layoff_code
+from rummysim.games.opening.actions import is_action_possible, is_swap, may_add, swap_code, use_of
 from rummysim.games.opening.openings import opening_points
 from rummysim.games.opening.state import CODE, OWES_HAND, OWES_OPENING, OWN, PUBLIC
 from rummysim.melds.code import is_run, n_wilds, run_length

@@ -6,7 +6,8 @@ from numba import int64, uint64, void
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.dealing import gain, lift, log
 from rummysim.core.jit import kernel
-from rummysim.games.opening.actions import action_meld, action_option, is_swap, use_of
+from rummysim.games.actions import action_meld, action_option
+from rummysim.games.opening.actions import is_swap, use_of
 from rummysim.games.opening.draws import receive
 from rummysim.games.opening.state import ACT, CODE, DEAL, JOKER, NO_CARD, OWES_HAND, sync
 from rummysim.melds.code import is_run, run_length, run_start, run_suit, set_place, set_suits, set_wilds

@@ -5,7 +5,8 @@ from numba import int64
 
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.opening.actions import STOP, is_action_possible, layoff_code, may_add
+from rummysim.games.actions import STOP, layoff_code
+from rummysim.games.opening.actions import is_action_possible, may_add
 from rummysim.games.opening.menu import first_action, is_stop_legal, swap_action
 from rummysim.games.opening.state import CODE, JOKER, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_start

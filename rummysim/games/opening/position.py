@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rummysim.core.notation import card_name, format_hand
-from rummysim.games.opening.actions import action_meld, use_of
+from rummysim.games.actions import action_meld
+from rummysim.games.opening.actions import use_of
 from rummysim.games.opening.described import Hand, Reader
 from rummysim.games.opening.exact.candidates import joker_layoff, n_fillable
 from rummysim.games.opening.exact.room import CARD, COST_DTYPE, fill_cost, new_room

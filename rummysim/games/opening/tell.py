@@ -2,8 +2,9 @@
 
 from rummysim.core.decks import Deck
 from rummysim.core.notation import card_name, run_words
+from rummysim.games.actions import is_layoff
 from rummysim.games.laid import JOKER_NAME
-from rummysim.games.opening.actions import is_layoff, is_swap
+from rummysim.games.opening.actions import is_swap
 from rummysim.melds.code import is_run, is_wild_at, run_length, run_start, run_suit, set_place, set_suits
 from rummysim.melds.words import meld_words
 

@@ -10,8 +10,10 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import action_meld, action_option, is_layoff
 from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import (
+    is_clean,
     is_run,
     run_code,
     run_length,
@@ -25,15 +27,9 @@ from rummysim.melds.code import (
 
 __all__ = [
     "JOKER_OPTION",
-    "LAYOFF",
-    "STOP",
     "can_throw",
-    "is_layoff",
     "is_legal",
     "is_stop_legal",
-    "layoff_code",
-    "layoff_meld",
-    "layoff_option",
     "may_lay_off",
     "may_meld",
     "n_jokers",
@@ -42,8 +38,6 @@ __all__ = [
     "without_jokers",
 ]
 
-STOP = np.int64(0)
-LAYOFF = np.int64(1) << 50
 JOKER_OPTION = np.int64(4)
 EITHER, WRAP = 1, 2
 """Values of ``ace_mode``; 0 is low."""
@@ -55,30 +49,6 @@ USE = types.Tuple((int64, uint64, int64, int64))
 """What an action comes to: 1 if the cards are there and the meld is valid, the naturals it takes, the number of jokers,
 the meld's code after it.
 """
-
-
-@kernel(int64(int64), inline=True)
-def is_layoff(action):
-    """1 for a lay-off."""
-    return action >> 50
-
-
-@kernel(int64(int64, int64), inline=True)
-def layoff_code(meld, option):
-    """Code of a lay-off."""
-    return LAYOFF | meld << 8 | option
-
-
-@kernel(int64(int64), inline=True)
-def layoff_meld(action):
-    """Index of the meld that a lay-off adds to."""
-    return action >> 8 & 0xFFFF
-
-
-@kernel(int64(int64), inline=True)
-def layoff_option(action):
-    """Option of a lay-off."""
-    return action & 0xFF
 
 
 @kernel(int64(CODE, int64, int64), inline=True)
@@ -130,6 +100,8 @@ def without_jokers(code, hand, spare, must, n_gone):
 def use_of_meld(code, own, meld):
     """What a new meld comes to."""
     naturals, jokers = np.uint64(0), np.int64(0)
+    if not is_clean(meld):
+        return 0, naturals, jokers, meld
     if is_run(meld):
         length, start = run_length(meld), run_start(meld)
         if not fits_line(code, start, length) or start >= PLACES or run_suit(meld) > 3:
@@ -192,7 +164,7 @@ def use_of(code, public, own, action):
     """What an action comes to (``USE``)."""
     if not is_layoff(action):
         return use_of_meld(code, own, action)
-    meld, option = layoff_meld(action), layoff_option(action)
+    meld, option = action_meld(action), action_option(action)
     if meld >= public.n_melds or action >> 51:
         return 0, np.uint64(0), np.int64(0), np.int64(0)
     if is_run(public.melds[meld]):
@@ -265,7 +237,7 @@ def is_legal(code, public, own, action):
         return 1
     if not may_lay_off(code, public, own, is_new):
         return 0
-    changed = np.int64(-1) if is_new else layoff_meld(action)
+    changed = np.int64(-1) if is_new else action_meld(action)
     return goes_at_once(code, public, own.barred, changed, meld)
 
 

@@ -7,18 +7,8 @@ from rummysim.core import rng
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.dealing import draw_stock, drop, gain, lift, log, throw
 from rummysim.core.jit import kernel, record
-from rummysim.games.stock.actions import (
-    STOP,
-    WRAP,
-    is_layoff,
-    is_legal,
-    is_stop_legal,
-    layoff_meld,
-    layoff_option,
-    place_at,
-    use_of,
-    without_jokers,
-)
+from rummysim.games.actions import STOP, action_meld, action_option, is_layoff
+from rummysim.games.stock.actions import WRAP, is_legal, is_stop_legal, place_at, use_of, without_jokers
 from rummysim.games.stock.draws import END, STOCK, is_take_legal
 from rummysim.games.stock.ends import add_meld, change_meld
 from rummysim.games.stock.menu import n_claims
@@ -163,7 +153,7 @@ def lay_off(code, deal, seat, action, naturals, first_act):
     first_act : code of the first card's row.
     """
     public = deal.public
-    index, option = layoff_meld(action), layoff_option(action)
+    index, option = action_meld(action), action_option(action)
     meld = public.melds[index]
     if not is_run(meld):
         is_joker = naturals == 0
@@ -202,7 +192,7 @@ def apply_action(code, deal, seat, action):
     public.known[seat] &= deal.hands[seat]
     if is_layoff(action):
         lay_off(code, deal, seat, action, naturals, np.int64(LAID_OFF))
-        change_meld(code, public, layoff_meld(action), meld)
+        change_meld(code, public, action_meld(action), meld)
     else:
         lay_meld(code, deal, seat, meld)
     own.must = -1
@@ -257,7 +247,7 @@ def ask_call(game, discarder, card, is_last):
         _, naturals, _, meld = use_of(code, public, call, answer)
         lift(deal)
         lay_off(code, deal, seat, answer, naturals, np.int64(CLAIMED))
-        change_meld(code, public, layoff_meld(answer), meld)
+        change_meld(code, public, action_meld(answer), meld)
         deal.claims[seat] += 1
         return GOES_ON
     return GOES_ON

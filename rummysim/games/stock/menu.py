@@ -9,17 +9,16 @@ from numba import int64
 
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP, layoff_code
 from rummysim.games.stock.actions import (
     EITHER,
     JOKER_OPTION,
     LONGEST,
     PLACES,
-    STOP,
     WRAP,
     is_legal,
     is_stop_legal,
     kind_at,
-    layoff_code,
     may_lay_off,
     n_jokers,
 )

@@ -5,17 +5,8 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import (
-    EITHER,
-    PLACES,
-    STOP,
-    WRAP,
-    is_legal,
-    is_stop_legal,
-    layoff_code,
-    n_jokers,
-    place_at,
-)
+from rummysim.games.actions import STOP, layoff_code
+from rummysim.games.stock.actions import EITHER, PLACES, WRAP, is_legal, is_stop_legal, n_jokers, place_at
 from rummysim.games.stock.laying import (
     HIGH_ACE,
     LAYABLE,

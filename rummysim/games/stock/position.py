@@ -9,8 +9,9 @@ import numpy as np
 from rummysim.core.dealing import fill_fields
 from rummysim.core.notation import card_name, format_hand, parse_hand
 from rummysim.errors import InputError
+from rummysim.games.actions import action_meld, is_layoff
 from rummysim.games.laid import copies_laid, refuse_too_many, table_texts
-from rummysim.games.stock.actions import is_layoff, layoff_meld, use_of
+from rummysim.games.stock.actions import use_of
 from rummysim.games.stock.draws import is_take_legal
 from rummysim.games.stock.ends import note_ends
 from rummysim.games.stock.exact.effects import play_action
@@ -143,7 +144,7 @@ class Position:
             words = meld_words(int(meld), self._deck)
             return f"lay {words}", words
         cards = " ".join([self.words(int(naturals), 0), *["X"] * int(jokers)]).strip()
-        return f"lay {cards} off on {meld_words(int(public['melds'][layoff_meld(action)]), self._deck)}", ""
+        return f"lay {cards} off on {meld_words(int(public['melds'][action_meld(action)]), self._deck)}", ""
 
     def _play(self, aim: int) -> Play | None:
         """The best play of the position that is set; None if the turn could not end."""

@@ -14,6 +14,7 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import action_meld, action_option
 from rummysim.games.tile.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import (
     is_run,
@@ -22,35 +23,23 @@ from rummysim.melds.code import (
     run_length,
     run_start,
     run_suit,
-    set_place,
-    set_suits,
-    set_wilds,
 )
-from rummysim.melds.each import cards_of
+from rummysim.melds.each import cards_of, is_meld
 from rummysim.melds.grow import card_at, grow_run, grow_set
-from rummysim.melds.spread import is_set
-from rummysim.melds.worth import PLACES, is_run_whole
 
 __all__ = [
-    "LAYOFF",
     "REBUILD",
     "SPLIT",
-    "STOP",
     "USE",
-    "action_meld",
-    "action_option",
     "holds_meld",
     "is_legal",
     "is_split",
-    "is_valid_meld",
-    "layoff_code",
     "may_split",
     "split_code",
     "use_of",
 ]
 
-STOP = np.int64(0)
-LAYOFF, SPLIT, REBUILD = np.int64(1) << 50, np.int64(1) << 51, np.int64(1) << 52
+SPLIT, REBUILD = np.int64(1) << 51, np.int64(1) << 52
 SHORTEST, LONGEST_PATTERN = 3, 14
 WHOLE = (1 << LONGEST_PATTERN) - 1
 LOCKED = 2
@@ -63,62 +52,15 @@ NO_USE = (np.int64(0), np.uint64(0), np.int64(0), np.int64(0), np.int64(0))
 
 
 @kernel(int64(int64), inline=True)
-def is_layoff(action):
-    """1 for a lay-off."""
-    return 1 if action >> 50 == 1 else 0
-
-
-@kernel(int64(int64), inline=True)
 def is_split(action):
     """1 for a split."""
     return 1 if action >> 50 == 2 else 0
 
 
 @kernel(int64(int64, int64), inline=True)
-def layoff_code(meld, option):
-    """Code of a lay-off."""
-    return LAYOFF | meld << 8 | option
-
-
-@kernel(int64(int64, int64), inline=True)
 def split_code(meld, position):
     """Code of a split."""
     return SPLIT | meld << 8 | position
-
-
-@kernel(int64(int64), inline=True)
-def action_meld(action):
-    """Index of the meld that a lay-off or a split is about."""
-    return action >> 8 & 0xFFFF
-
-
-@kernel(int64(int64), inline=True)
-def action_option(action):
-    """Option of a lay-off, position of a split."""
-    return action & 0xFF
-
-
-@kernel(int64(CODE, int64))
-def is_valid_meld(code, meld):
-    """1 if a code is that of a meld (TR-17 … TR-19)."""
-    scale = code.points
-    if meld <= 0 or meld >> 41:
-        return 0
-    if not is_run(meld):
-        n_naturals = count_bits(np.uint64(set_suits(meld)))
-        is_clean = set_place(meld) < PLACES and n_naturals > 0 and not meld & 0xFFFF
-        return is_set(scale, n_naturals, set_wilds(meld)) if is_clean else 0
-    length, pattern = run_length(meld), meld & WHOLE
-    if (
-        length > LONGEST_PATTERN - 1
-        or run_suit(meld) > 3
-        or pattern & ((np.int64(1) << (LONGEST_PATTERN - length)) - 1)
-    ):
-        return 0
-    n_wilds = count_bits(np.uint64(pattern))
-    if n_wilds > scale.cap or n_wilds == length or meld >> LONGEST_PATTERN & WHOLE:
-        return 0
-    return is_run_whole(scale, run_start(meld), length, pattern >> (LONGEST_PATTERN - length))
 
 
 @kernel(int64(OWN, int64), inline=True)
@@ -161,7 +103,7 @@ def use_of(code, public, own, action):
     if action <= 0 or action >> 52:
         return NO_USE
     if not action >> 50:
-        if not is_valid_meld(code, action):
+        if not is_meld(code.points, action):
             return NO_USE
         once, _, n_wilds = cards_of(action)
         return holds_meld(own, action), once, n_wilds, action, np.int64(0)

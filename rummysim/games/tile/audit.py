@@ -12,13 +12,12 @@ from numba import int64, uint64
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel, record
 from rummysim.games.table import FACTS, JOBS, load_job
-from rummysim.games.tile.actions import is_valid_meld
 from rummysim.games.tile.game import BAD_MOVE, GAME, GOES_ON, begin_deal, play_turn
 from rummysim.games.tile.moves import find_ends
 from rummysim.games.tile.settle import FACT_COLUMNS, end_of, write_facts
 from rummysim.games.tile.state import CODE, DEAL, PUBLIC, deal_out, kind_of
 from rummysim.melds.code import is_run, n_wilds, run_length, run_start, run_suit, set_place, set_suits
-from rummysim.melds.each import cards_of
+from rummysim.melds.each import cards_of, is_meld
 from rummysim.melds.grow import card_at
 from rummysim.melds.table.memory import MAX_MELDS
 
@@ -84,7 +83,7 @@ def audit_table(code, public):
     tiles, twice, n_jokers = np.uint64(0), np.uint64(0), np.int64(0)
     for index in range(public.n_melds):
         meld = public.melds[index]
-        if not is_valid_meld(code, meld) or (index and public.melds[index - 1] > meld):
+        if not is_meld(code.points, meld) or (index and public.melds[index - 1] > meld):
             return BAD_MELD
         once, _, wilds = cards_of(meld)
         if once & twice:

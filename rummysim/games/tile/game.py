@@ -6,8 +6,9 @@ from numba import int64, void
 from rummysim.core import rng
 from rummysim.core.bits import bit, lowest_bit
 from rummysim.core.jit import kernel, record, record_at
+from rummysim.games.actions import STOP
 from rummysim.games.table import game_fields, note_question, parameters_of, player_at
-from rummysim.games.tile.actions import REBUILD, STOP, holds_meld, is_legal, is_valid_meld
+from rummysim.games.tile.actions import REBUILD, holds_meld, is_legal
 from rummysim.games.tile.moves import (
     apply_action,
     apply_opening,
@@ -33,6 +34,7 @@ from rummysim.games.tile.state import (
     sync,
 )
 from rummysim.games.tile.view import DRAW, HOOKS, LAY_OUT, MELDS, TileView, hook_at
+from rummysim.melds.each import is_meld
 from rummysim.melds.table.memory import TABLES, WORK
 
 __all__ = ["BAD_MOVE", "EXHAUSTED", "GAME", "GAME_DTYPE", "GOES_ON", "OUT", "begin_deal", "begin_turn", "play_turn"]
@@ -121,7 +123,7 @@ def answer_opening(game, seat, action):
     code, deal = game.code, game.deal
     own = deal.own
     if action != STOP:
-        is_known = is_valid_meld(code, action) and may_be_in_opening(code, action)
+        is_known = is_meld(code.points, action) and may_be_in_opening(code, action)
         if own.n_laid == MAX_OPENING or not is_known or not holds_meld(own, action):
             return BAD_MOVE
         deal.opening[own.n_laid] = action

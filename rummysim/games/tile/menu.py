@@ -9,7 +9,8 @@ import numpy as np
 from numba import int64
 
 from rummysim.core.jit import kernel
-from rummysim.games.tile.actions import STOP, is_legal, layoff_code, may_split, split_code
+from rummysim.games.actions import STOP, layoff_code
+from rummysim.games.tile.actions import is_legal, may_split, split_code
 from rummysim.games.tile.state import CODE, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_length
 from rummysim.melds.each import NO_MELD, next_meld

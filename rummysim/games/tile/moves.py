@@ -6,7 +6,8 @@ from numba import int64, uint64, void
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.dealing import draw_front, gain, log
 from rummysim.core.jit import kernel
-from rummysim.games.tile.actions import action_meld, may_split, use_of
+from rummysim.games.actions import action_meld
+from rummysim.games.tile.actions import may_split, use_of
 from rummysim.games.tile.state import ACT, CODE, DEAL, NO_TILE, PUBLIC, kind_of, sync
 from rummysim.melds.code import (
     is_run,

@@ -5,7 +5,8 @@ from numba import int64, uint64
 
 from rummysim.core.bits import bit, count_bits, highest_bit, lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.tile.actions import STOP, is_legal, layoff_code, may_split, split_code
+from rummysim.games.actions import STOP, layoff_code
+from rummysim.games.tile.actions import is_legal, may_split, split_code
 from rummysim.games.tile.state import CODE, JOKER, OWN, PUBLIC
 from rummysim.melds.code import is_run, run_length, run_start, run_suit
 from rummysim.melds.grow import JOKER_OPTION, card_at, end_cards

@@ -47,12 +47,6 @@ def reached(tables, k, states):
     return found
 
 
-@kernel(int64(int64), inline=True)
-def lanes_of(highs):
-    """All bits of the lanes of a set of numbers of high 1s."""
-    return (highs & 1) * LANE | (highs >> 1 & 1) * (LANE << N_STATES) | (highs >> 2) * (LANE << 2 * N_STATES)
-
-
 @kernel(int64(TABLES, WORK, int64, int64, int64), inline=True)
 def may_begin(tables, work, colour, value, k):
     """States from which the step begins no run with a joker, or may."""

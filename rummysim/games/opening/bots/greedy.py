@@ -11,8 +11,9 @@ from numba import float64, int64, types
 
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP
 from rummysim.games.bot import N_PARAMETERS, Bot
-from rummysim.games.opening.actions import STOP, may_add
+from rummysim.games.opening.actions import may_add
 from rummysim.games.opening.draws import CUT, END, PILE, STOCK, is_cut_legal, is_take_legal, owed_by_take
 from rummysim.games.opening.openings import hand_meld, hand_points, opening_meld, opening_points
 from rummysim.games.opening.outlook import WEIGHTS, best_throw

@@ -8,8 +8,8 @@ import numpy as np
 from numba import float64, int64, types
 
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP
 from rummysim.games.bot import N_PARAMETERS, Bot
-from rummysim.games.opening.actions import STOP
 from rummysim.games.opening.bots.greedy import GREEDY, PARAMETERS, lay_opening, source
 from rummysim.games.opening.draws import CUT, END, STOCK, is_cut_legal, owed_by_take
 from rummysim.games.opening.openings import hand_meld, hand_points

@@ -10,8 +10,8 @@ import numpy as np
 
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.opening.actions import STOP
 from rummysim.games.opening.draws import END, STOCK
 from rummysim.games.opening.menu import menu_action, n_actions
 from rummysim.games.opening.openings import opening_meld, opening_points

@@ -8,19 +8,8 @@ import numpy as np
 from numba import int64, uint64
 
 from rummysim.core.jit import kernel
-from rummysim.games.opening.actions import (
-    LAYOFF,
-    STOP,
-    SWAP,
-    action_meld,
-    action_option,
-    is_action_possible,
-    is_layoff,
-    layoff_code,
-    may_add,
-    swap_code,
-    use_of,
-)
+from rummysim.games.actions import LAYOFF, STOP, action_meld, action_option, is_layoff, layoff_code
+from rummysim.games.opening.actions import SWAP, is_action_possible, may_add, swap_code, use_of
 from rummysim.games.opening.exact.room import ROOM
 from rummysim.games.opening.menu import is_legal
 from rummysim.games.opening.state import CODE, OWN, PUBLIC

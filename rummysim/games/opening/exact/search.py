@@ -11,7 +11,8 @@ from numba import int64, types, uint64, void
 
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
-from rummysim.games.opening.actions import STOP, action_meld, is_swap, use_of
+from rummysim.games.actions import STOP, action_meld
+from rummysim.games.opening.actions import is_swap, use_of
 from rummysim.games.opening.exact.candidates import JOKERS, NATURALS, n_fillable, next_candidate
 from rummysim.games.opening.exact.reach import forced_card, least_cost, n_usable_jokers, wanted_by_jokers
 from rummysim.games.opening.exact.room import COST, MOST_ACTIONS, ROOM, is_new

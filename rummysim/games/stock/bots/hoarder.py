@@ -12,8 +12,9 @@ from numba import int64
 
 from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.stock.actions import STOP, is_stop_legal, throws
+from rummysim.games.stock.actions import is_stop_legal, throws
 from rummysim.games.stock.bots.digger import DIGGER
 from rummysim.games.stock.bots.greedy import dearest
 from rummysim.games.stock.exact.choices import best_action, cards_laid

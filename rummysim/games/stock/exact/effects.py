@@ -5,17 +5,14 @@ from numba import int64, types, uint64, void
 
 from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel
+from rummysim.games.actions import action_meld, action_option, is_layoff, layoff_code
 from rummysim.games.stock.actions import (
     JOKER_OPTION,
     PLACES,
     fits_line,
-    is_layoff,
     is_legal,
     is_stop_legal,
     kind_at,
-    layoff_code,
-    layoff_meld,
-    layoff_option,
     n_jokers,
     use_of,
     without_jokers,
@@ -43,7 +40,7 @@ def worth_of(code, public, own, action, aim):
                 total += worth(aim, 2 * card_points(code, np.int64(place)))
     if aces:
         is_low = is_run(meld) and run_start(meld) == 0 and not meld >> 13 & 1
-        if is_layoff(action) and not layoff_option(action) >> 4:
+        if is_layoff(action) and not action_option(action) >> 4:
             is_low = False
         if is_low:
             total += worth(aim, 1 + card_points(code, np.int64(0)))
@@ -74,7 +71,7 @@ def play_action(code, public, own, action):
     own.hand, own.spare = (hand & ~naturals) | (spare & naturals), spare & ~naturals
     own.usable, own.usable_spare, own.must = own.hand, own.spare, -1
     if is_layoff(action):
-        public.melds[layoff_meld(action)] = meld
+        public.melds[action_meld(action)] = meld
         return
     public.melds[public.n_melds] = meld
     public.n_melds += 1

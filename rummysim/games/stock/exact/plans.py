@@ -17,16 +17,8 @@ from numba import int64, types, uint64
 
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import (
-    JOKER_OPTION,
-    STOP,
-    is_layoff,
-    is_legal,
-    is_stop_legal,
-    layoff_code,
-    layoff_meld,
-    use_of,
-)
+from rummysim.games.actions import STOP, action_meld, is_layoff, layoff_code
+from rummysim.games.stock.actions import JOKER_OPTION, is_legal, is_stop_legal, use_of
 from rummysim.games.stock.exact.bound import IMPOSSIBLE, TOO_LOW, TOO_MANY, best_state
 from rummysim.games.stock.exact.effects import (
     ACTIONS,
@@ -195,7 +187,7 @@ def best_line(code, public, own, aim, floor, actions):
     for number in range(n_listed):
         action = listed[number]
         gained = worth_of(code, public, own, action, aim)
-        index = layoff_meld(action) if is_layoff(action) else np.int64(0)
+        index = action_meld(action) if is_layoff(action) else np.int64(0)
         meld = public.melds[index]
         play_action(code, public, own, action)
         more, n_more = best_line(code, public, own, aim, max(best, floor) - gained, then)

@@ -4,7 +4,8 @@ import numpy as np
 from numba import int64, void
 
 from rummysim.core.jit import kernel
-from rummysim.games.stock.actions import JOKER_OPTION, PLACES, layoff_code, place_at
+from rummysim.games.actions import layoff_code
+from rummysim.games.stock.actions import JOKER_OPTION, PLACES, place_at
 from rummysim.games.stock.exact.bound import JOKER_ON_SET
 from rummysim.games.stock.exact.room import HIGH_ACE, ROOM
 from rummysim.games.stock.exact.runs import BEGIN, GAP1, GAP_TOP, JOIN1, KEEP, ON1, TOP, part

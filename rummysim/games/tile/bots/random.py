@@ -11,8 +11,8 @@ from numba import int64
 
 from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
+from rummysim.games.actions import STOP
 from rummysim.games.bot import Bot
-from rummysim.games.tile.actions import STOP
 from rummysim.games.tile.menu import menu_action, n_actions
 from rummysim.games.tile.openings import can_open, points_meld
 from rummysim.games.tile.state import JOKER, OWN
