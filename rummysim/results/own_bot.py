@@ -75,7 +75,7 @@ def bot(
         name=name,
         hooks=MappingProxyType({**root.hooks, **own}),
         notes=notes or f"a bot of one's own, on top of {root.name}",
-        parameters=MappingProxyType(values if own else {**root.parameters, **values}),
+        parameters=MappingProxyType(values) if own else _anew(root.parameters, values),
         borrowed=MappingProxyType(sets),
         reads=_reads(name, home, (*root.reads, *reads)),
         has_memory=bool(memory or root.has_memory),
@@ -143,6 +143,11 @@ def _values(name: str, given: Mapping[str, float]) -> dict[str, float]:
     return {key: float(value) for key, value in given.items()}
 
 
+def _anew(parameters: Mapping[str, float], values: Mapping[str, float]) -> MappingProxyType[str, float]:
+    """Parameters, those of these names with new values."""
+    return MappingProxyType({key: values.get(key, value) for key, value in parameters.items()})
+
+
 def _borrowed(
     name: str, root: Bot, own: Mapping[str, Any], values: Mapping[str, float]
 ) -> dict[str, MappingProxyType[str, float]]:
@@ -157,10 +162,7 @@ def _borrowed(
                 f"bot {name}: {root.name} has no parameter {key!r}; allowed {', '.join(known) or 'none'}; "
                 "name one of these, or give the decision that reads it"
             )
-    return {
-        hook: MappingProxyType({key: values.get(key, value) for key, value in each.items()})
-        for hook, each in sets.items()
-    }
+    return {hook: _anew(each, values) for hook, each in sets.items()}
 
 
 def _reads(name: str, family: Family, wanted: Sequence[str]) -> tuple[str, ...]:

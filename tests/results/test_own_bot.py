@@ -138,6 +138,8 @@ def test_decisions__are_given_the_parameters_of_the_bot_they_were_written_for() 
     other = rs.bot("other", family="knock", base=same, parameters={name: value + 1})
     assert other.parameter_row("choose_draw")[0] == value + 1
     assert other.parameter_row("choose_close") == same.parameter_row("choose_close")
+    assert other.parameters == same.parameters
+    assert never_knocks.parameters == {"knocks": 0.0}
     assert len({fingerprint(KNOCK, bot) for bot in (same, never_knocks, other)}) == 3
 
 
