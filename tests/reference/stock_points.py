@@ -7,7 +7,6 @@ from typing import Any
 from tests.reference.stock_rules import Rules, rules_of
 from tests.reference.stock_table import EXHAUSTED, TURNS_USED_UP
 
-JOKER_POINTS = 15
 TEN_POINTS = 10
 SIMPLE_POINTS = 5
 
@@ -31,7 +30,7 @@ def tabled_value(rules: Rules, fact: Fact) -> int:
         + TEN_POINTS * int(fact["tabled_tens"])
         + low_ace_value(rules) * int(fact["tabled_aces_low"])
         + rules.ace_points_high * int(fact["tabled_aces_high"])
-        + JOKER_POINTS * int(fact["tabled_jokers"])
+        + rules.joker_points * int(fact["tabled_jokers"])
     )
 
 
@@ -42,7 +41,7 @@ def left_value(rules: Rules, fact: Fact) -> int:
         small_value(rules, int(fact["left_small"]), int(fact["left_pips"]))
         + TEN_POINTS * int(fact["left_tens"])
         + ace * int(fact["left_aces"])
-        + JOKER_POINTS * int(fact["left_jokers"])
+        + rules.joker_points * int(fact["left_jokers"])
     )
 
 

@@ -34,6 +34,7 @@ class Rules:
     simple_scoring: bool = False
     scoring: str = "positive"
     ace_points_high: int = 15
+    joker_points: int = 15
     final_discard_required: bool = False
     call_rummy: str = "none"
     top_discard_must_be_used: bool = False
