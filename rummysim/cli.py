@@ -283,7 +283,7 @@ def solve(
 @app.command()
 @tidy
 def study(
-    file: Annotated[Path, typer.Argument(help="A study file (TOML).")],
+    file: Annotated[Path | None, typer.Argument(help="A study file (TOML).")] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder for report, figures and runs; reports/NAME if left out.")
     ] = None,
@@ -291,11 +291,17 @@ def study(
     workers: Workers = None,
     dask: Dask = None,
     scale: Annotated[float, typer.Option(help="Play this multiple of the deals and matches the file asks for.")] = 1.0,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of study files.")] = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a study and write its report."""
     from rummysim.results.study import Study
 
+    if schema:
+        typer.echo(json.dumps(Study.file_schema(), indent=2))
+        return
+    if file is None:
+        raise InputError("the study file is missing; allowed is one TOML file; name it, or ask for --schema")
     loaded = Study.load(file)
     folder = out or Path("reports") / (file.stem.strip(".") or "study")
     with who_plays(threads, workers, dask) as who:

@@ -1,6 +1,5 @@
 """A study: a base game, options varied one at a time, line-ups, questions; a TOML file or an object; gives a report."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,11 +16,11 @@ from rummysim.games.family import Variant
 from rummysim.games.registry import find_variant
 from rummysim.results.comparison import Comparison
 from rummysim.results.simulate import compare
+from rummysim.results.study_file import at_line, lines_of, parsed, read_text
 
 __all__ = ["Factor", "Question", "Setting", "Study", "StudyResult"]
 
 MOST_SCALE = 1_000_000
-MOST_BYTES = 1 << 20
 MOST_ENTRIES = 500
 """Longest list in a study, and most line-ups and variants together: a file from a stranger asks for no more."""
 LONGEST_WORD, LONGEST_TEXT = 200, 10_000
@@ -40,6 +39,20 @@ class Factor(_Part):
 
     option: Word = Field(description="name of an option of the game")
     values: list[Value] = Field(description="values to try", min_length=1, max_length=MOST_ENTRIES)
+
+
+class Change(_Part):
+    """A variant by itself: another game of the family, several options at once, or both."""
+
+    name: Word = Field(default="", description="label in tables and figures; made of game and options if left out")
+    game: Word = Field(default="", description="game whose rules it has; the base game if left out")
+    options: dict[Word, Value] = Field(default={}, description="options and their values", max_length=MOST_ENTRIES)
+
+    @property
+    def label(self) -> str:
+        """Name, or what it is made of."""
+        changes = ", ".join(f"{option}={_text(value)}" for option, value in self.options.items())
+        return self.name or ", ".join(part for part in (self.game, changes) if part)
 
 
 class Question(_Part):
@@ -84,6 +97,9 @@ class Study(_Part):
         default=["greedy"], description="bots; each in turn fills all seats", min_length=1, max_length=MOST_ENTRIES
     )
     factors: list[Factor] = Field(default=[], description="options varied one at a time", max_length=MOST_ENTRIES)
+    variants: list[Change] = Field(
+        default=[], description="variants beside those of the factors", max_length=MOST_ENTRIES
+    )
     questions: list[Question] = Field(description="what is asked", min_length=1, max_length=MOST_ENTRIES)
     _source: str = PrivateAttr(default="")
 
@@ -94,29 +110,30 @@ class Study(_Part):
 
     @classmethod
     def load(cls, file: str | Path) -> Self:
-        """The study in a TOML file; one message with file, key and what is allowed where something is wrong."""
+        """The study in a TOML file; one message with file, line, key and what is allowed where something is wrong."""
         path = Path(file)
+        text = read_text(path)
         try:
-            with path.open("rb") as stream:
-                text = stream.read(MOST_BYTES + 1)
-        except OSError as error:
-            raise InputError(f"{path} cannot be read: {error.strerror}; name a study file") from None
-        if len(text) > MOST_BYTES:
-            raise InputError(f"{path} is larger than allowed ({MOST_BYTES:,} bytes); name a study file")
-        try:
-            content = tomllib.loads(text.decode())
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"{path} is no TOML file: {error}; mend it there") from None
-        try:
-            study = cls(**content)
-        except ValidationError as error:
-            raise InputError(f"{path}: " + "; ".join(_problem(cls, entry) for entry in error.errors())) from None
-        try:
+            study = cls(**parsed(path, text))
             study.check()
-            study._source = str(file)
+        except ValidationError as error:
+            told = [_problem(entry) for entry in error.errors()]
         except InputError as error:
-            raise InputError(f"{path}: {error}") from None
-        return study
+            told = [str(error)]
+        else:
+            study._source = str(file)
+            return study
+        lines = lines_of(text)
+        raise InputError(f"{path}: " + "; ".join(at_line(lines, message) for message in told)) from None
+
+    @classmethod
+    def file_schema(cls) -> dict[str, Any]:
+        """JSON schema of study files."""
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            **cls.model_json_schema(),
+            "description": "A study: a base game, what is changed, who plays, what is asked.",
+        }
 
     def check(self) -> None:
         """Refuse games, options, values, line-ups and quantities that do not exist."""
@@ -124,13 +141,13 @@ class Study(_Part):
         from rummysim.stats.table import STATISTICS
 
         base = find_variant(self.game)
-        cells = len(self.settings()) * (1 + sum(len(factor.values) for factor in self.factors))
+        cells = len(self.settings()) * (1 + len(self.variants) + sum(len(factor.values) for factor in self.factors))
         if cells > MOST_ENTRIES:
             raise InputError(
                 f"the study asks for {cells:,} variants and line-ups; allowed {MOST_ENTRIES}; leave some values, bots "
                 "or players out"
             )
-        for variant, _ in self.variants().values():
+        for variant, _ in self.rule_sets().values():
             for players in self.players:
                 if players not in variant.family.players(variant.rules):
                     allowed = variant.family.players(variant.rules)
@@ -168,20 +185,27 @@ class Study(_Part):
                 f"questions[{number}] asks how matches end; allowed for deals only; take 'match' out of its levels"
             )
 
-    def variants(self) -> dict[str, tuple[Variant, Layer | None]]:
-        """Base first, then one variant for each value that differs from the base's: label -> variant and layer."""
+    def rule_sets(self) -> dict[str, tuple[Variant, Layer | None]]:
+        """Base first, then one variant for each value and change that differs from the base: label -> variant, layer.
+
+        The layer is that of the one option that is changed, None where more is.
+        """
         base = find_variant(self.game)
         fields = rule_fields(base.family.rules)
         found: dict[str, tuple[Variant, Layer | None]] = {base.name: (base, None)}
         for number, factor in enumerate(self.factors):
             for value in factor.values:
-                try:
-                    variant = base.with_options({factor.option: value}, f"{factor.option}={_text(value)}")
-                except InputError as error:
-                    raise InputError(f"factors[{number}] ({factor.option}): {error}") from None
-                if variant.rules != base.rules:
-                    found[variant.name] = (variant, fields[factor.option].layer)
-        return found
+                change = Change(options={factor.option: value})
+                variant = _changed(base, change, f"factors[{number}] ({factor.option})")
+                found.setdefault(change.label, (variant, fields[factor.option].layer))
+        for number, change in enumerate(self.variants):
+            variant = _changed(base, change, f"variants[{number}]")
+            if change.label in found:
+                raise InputError(
+                    f"variants[{number}] is another {change.label!r}; allowed is one of a name; give it a name"
+                )
+            found[change.label] = (variant, None)
+        return {label: held for label, held in found.items() if held[0] is base or held[0].rules != base.rules}
 
     def settings(self) -> list[Setting]:
         """Line-ups and levels that are played."""
@@ -217,7 +241,7 @@ class Study(_Part):
             for setting in self.settings():
                 variants = {
                     label: variant
-                    for label, (variant, layer) in self.variants().items()
+                    for label, (variant, layer) in self.rule_sets().items()
                     if setting.level == "match" or layer != Layer.MATCH
                 }
                 units = max(1, round((self.deals if setting.level == "deal" else self.matches) * scale))
@@ -272,6 +296,23 @@ def _labelled(setting: Setting, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.select(pl.lit(setting.players).alias("players"), pl.lit(setting.bot).alias("bot"), pl.all())
 
 
+def _changed(base: Variant, change: Change, where: str) -> Variant:
+    """The variant of a change, named by its label; ``where`` begins the message where it cannot be had."""
+    if not change.label:
+        raise InputError(f"{where} has no game and no options; allowed is one of them or both; say what is changed")
+    try:
+        start = find_variant(change.game) if change.game else base
+        variant = start.with_options(dict(change.options), change.label)
+    except InputError as error:
+        raise InputError(f"{where}: {error}") from None
+    if variant.family is not base.family:
+        raise InputError(
+            f"{where}: game is {change.game!r} of the family {variant.family.name}; allowed are games of the family "
+            f"{base.family.name} like {base.name}; ask about others in a study of their own"
+        )
+    return variant
+
+
 def _text(value: Value) -> str:
     if value is None:
         return "none"
@@ -287,8 +328,12 @@ def _make_folder(folder: Path) -> None:
         raise OutputError(f"{folder} cannot be written: {error.strerror}; name a folder that can") from None
 
 
-def _problem(model: type[BaseModel], entry: Any) -> str:
+PARTS: Mapping[str, type[_Part]] = {"factors": Factor, "variants": Change, "questions": Question}
+
+
+def _problem(entry: Any) -> str:
     """One validation problem as key, fact and what is allowed."""
+    model: type[BaseModel] = PARTS.get(str(entry["loc"][0]), Study) if len(entry["loc"]) > 1 else Study
     key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in entry["loc"]).lstrip(".")
     if entry["type"] == "extra_forbidden":
         return f"{key} is no key of a study; allowed {', '.join(model.model_fields)} (see the study schema)"

@@ -21,7 +21,7 @@ from rummysim.engine import ledger
 from rummysim.engine.files import digest_of
 from rummysim.engine.record import MANIFEST, write_manifest
 from rummysim.errors import InputError, OutputError, RummysimError, StoreError
-from rummysim.results import study as studies
+from rummysim.results import study_file
 from tests.engine.rows import files_in
 
 FEW = settings(
@@ -122,7 +122,7 @@ def test_study_that_asks_for_too_much__is_refused(more: str, tmp_path: Path) -> 
 
 
 def test_study_larger_than_allowed__is_not_parsed(tmp_path: Path) -> None:
-    (tmp_path / "study.toml").write_bytes(b"#" * (studies.MOST_BYTES + 1))
+    (tmp_path / "study.toml").write_bytes(b"#" * (study_file.MOST_BYTES + 1))
     with pytest.raises(InputError, match="larger than allowed"):
         rs.Study.load(tmp_path / "study.toml")
 

@@ -1,0 +1,105 @@
+"""Study files: variants beside factors, messages with file, line and key, the schema."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import rummysim as rs
+from rummysim.errors import InputError
+from tests.results.command import rummysim
+
+STUDIES = sorted(Path("data/studies").glob("*.toml"))
+SCHEMA = Path("data/studies/study.schema.json")
+STUDY = """title = "x"
+game = "conga"
+deals = 40
+players = [2]
+
+[[factors]]
+option = "knock_limit"
+values = [3, 7]
+
+[[variants]]
+game = "chinchon_vip"
+
+[[variants]]
+name = "strict and dear"
+options = {knock_limit = 3, wild_points = 50}
+
+[[questions]]
+text = "how long?"
+quantity = "turns"
+"""
+
+
+def loaded(tmp_path: Path, text: str) -> rs.Study:
+    """The study of a text."""
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    return rs.Study.load(file)
+
+
+def test_variants__are_other_games_and_several_options_at_once(tmp_path: Path) -> None:
+    study = loaded(tmp_path, STUDY)
+    held = {label: variant for label, (variant, _) in study.rule_sets().items()}
+    assert list(held) == ["conga", "knock_limit=3", "knock_limit=7", "chinchon_vip", "strict and dear"]
+    assert held["chinchon_vip"].rules == rs.variant("chinchon_vip").rules
+    assert held["strict and dear"].changes() == {"knock_limit": 3, "wild_points": 50}
+    effects = study.run(progress=False).effects
+    assert set(effects["variant"]) == set(held) - {"conga"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("values = [3, 7]", "value = [3, 7]", r"line 8: factors\[0\]\.value is no key"),
+        ("values = [3, 7]", "values = [3, 99]", r"line 6: factors\[0\] \(knock_limit\)"),
+        ('"chinchon_vip"', '"rummy51"', r"line 10: variants\[0\]: game is 'rummy51' of the family opening"),
+        ('game = "chinchon_vip"', "", r"line 10: variants\[0\] has no game and no options"),
+        ('"strict and dear"', '"chinchon_vip"', r"line 13: variants\[1\] is another 'chinchon_vip'"),
+        ('quantity = "turns"', 'quantity = "turn"', r"line 19: questions\[0\]\.quantity is 'turn'"),
+        ("deals = 40", "deals = -1", r"line 3: deals is -1"),
+        ("players = [2]", "players = [9]", r"line 4: players"),
+    ],
+)
+def test_message__names_file_line_and_key(tmp_path: Path, old: str, new: str, words: str) -> None:
+    with pytest.raises(InputError, match=f"mine.toml: .*{words}"):
+        loaded(tmp_path, STUDY.replace(old, new))
+
+
+def test_schema__is_the_committed_one() -> None:
+    assert json.loads(SCHEMA.read_text()) == rs.Study.file_schema() == json.loads(rummysim("study", "--schema").out)
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_committed_study__is_valid_and_names_the_schema(file: Path) -> None:
+    assert file.read_text().splitlines()[0] == "#:schema ./study.schema.json"
+    assert len(rs.Study.load(file).rule_sets()) > 1
+
+
+def test_study__without_a_file_is_one_message() -> None:
+    ended = rummysim("study")
+    assert ended.code == 2
+    assert "the study file is missing" in ended.error
+
+
+def test_study__plays_only_the_variant_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummysim.engine import batch
+
+    loaded(tmp_path, STUDY).run(out=tmp_path / "out", progress=False)
+    played = []
+    original = batch.play_part
+
+    def count(work: object, first: int, size: int, *rest: object) -> object:
+        played.append((work, first, size))
+        return original(work, first, size, *rest)
+
+    monkeypatch.setattr(batch, "play_part", count)
+    more = STUDY + "\n[[variants]]\noptions = {knock_limit = 1}\n"
+    study = loaded(tmp_path, more)
+    study.run(out=tmp_path / "out", progress=False)
+    assert {variant.name for work, _, _ in played for variant in work.variants} == {"knock_limit=1"}
+    played.clear()
+    study.run(out=tmp_path / "out", scale=2, progress=False)
+    assert min(first for _, first, _ in played) == 20
