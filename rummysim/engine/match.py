@@ -15,10 +15,12 @@ from rummysim.engine.seating import Integers, drawn_starters, seatings
 from rummysim.fields.match_format import MatchFormat
 from rummysim.fields.tallies import WIN
 
-__all__ = ["MAX_ROUNDS", "LastDeal", "Matches", "Standing", "Verdict", "decide", "jobs_of", "next_starters"]
+__all__ = ["MAX_ROUNDS", "OUT", "LastDeal", "Matches", "Standing", "Verdict", "decide", "jobs_of", "next_starters"]
 
 MAX_ROUNDS = 20_000
 """Rounds after which a match is left undecided."""
+OUT = np.iinfo(np.int64).min
+"""Standing of a player who is out."""
 
 Booleans = NDArray[np.bool_]
 
@@ -32,7 +34,7 @@ class Matches:
     players) win in 840ths. boxes, reentries : (matches, players) deals won and times bought back in. deals, turns :
     (matches,) played. open : (matches,). chair, seat : (matches, players) place of each player at the table, and order
     of acting in the first deal. leaders : (matches,) for each deal of the match, the player who alone was ahead after
-    it, -1 if nobody.
+    it, -1 if nobody. behind : (matches, players) points behind the leader after each deal, added up.
     """
 
     scheme: str
@@ -54,6 +56,7 @@ class Matches:
     turns: Integers = field(init=False)
     open: Booleans = field(init=False)
     leaders: list[NDArray[np.int8]] = field(init=False, default_factory=list)
+    behind: Integers = field(init=False)
 
     def __post_init__(self) -> None:
         """Seat the players; nobody has points."""
@@ -75,10 +78,16 @@ class Matches:
         self.deals = np.zeros(size, np.int64)
         self.turns = np.zeros(size, np.int64)
         self.open = np.ones(size, bool)
+        self.behind = np.zeros((size, n), np.int64)
 
     def note_leaders(self, rows: Integers, good: Integers) -> None:
-        """Note who alone is ahead in the matches ``rows`` after a deal; ``good`` : (len(rows), players)."""
-        best = good == good.max(axis=1, keepdims=True)
+        """Note who alone is ahead in the matches ``rows`` after a deal, and how far the others are behind.
+
+        good : (len(rows), players), ``OUT`` for who is out.
+        """
+        most = good.max(axis=1, keepdims=True)
+        self.behind[rows] += np.where(good == OUT, 0, most - np.where(good == OUT, most, good))
+        best = good == most
         alone = np.where(best.sum(axis=1) == 1, best.argmax(axis=1), -1)
         for number in np.unique(self.deals[rows]):
             if number > len(self.leaders):
@@ -103,6 +112,13 @@ class Matches:
             won = np.take_along_axis(self.share, np.maximum(leader, 0)[:, None].astype(np.int64), axis=1)[:, 0] > 0
             lost |= half & ~won
         return lost
+
+    def winner_behind(self) -> Integers:
+        """Points that the winner was behind the leader after each deal, added up, by match; of who share a win the
+        mean.
+        """
+        total: Integers = (self.behind * self.share).sum(axis=1)
+        return total // WIN
 
     def frame(self, bots: tuple[str, ...]) -> pl.DataFrame:
         """Results, a row a match and player; points in 1/points_unit."""

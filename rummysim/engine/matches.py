@@ -8,7 +8,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from rummysim.engine.deals import scored
-from rummysim.engine.match import MAX_ROUNDS, LastDeal, Matches, Standing, decide, jobs_of, next_starters
+from rummysim.engine.match import MAX_ROUNDS, OUT, LastDeal, Matches, Standing, decide, jobs_of, next_starters
 from rummysim.engine.outcome import over_players, winner_margins
 from rummysim.engine.seating import Integers
 from rummysim.engine.tally import histogram, row_sums, unit_sums
@@ -62,7 +62,7 @@ def _advance(variant: Variant, state: Matches, rows: Integers, holders: Integers
     state.deals[rows] += 1
     state.turns[rows] += deals["turns"].to_numpy()[:: shape[1]]
     state.open[rows] = ~is_over
-    state.note_leaders(rows, np.where(standing.playing, sign * standing.totals, np.iinfo(np.int64).min))
+    state.note_leaders(rows, np.where(standing.playing, sign * standing.totals, OUT))
     bonus = rules.game_bonus * (verdict.share == WIN) + rules.box_bonus * state.boxes[rows]
     state.totals[rows] = verdict.totals + bonus * is_over[:, None]
     last = _last_deal(grids["share"], sign * grids["points"], standing.playing)
@@ -190,6 +190,8 @@ def tally_matches(work: Work, variant: Variant, state: Matches, per_bin: int) ->
         "ties": over_players(np.logical_or, (won > 0) & (won < WIN)),
         "lead_changes": state.lead_changes().reshape(-1, n),
         "comebacks": state.comebacks().reshape(-1, n),
+        "winner_behind": state.winner_behind().reshape(-1, n),
+        "standings": deals * decided,
     }
     counts = [
         histogram("deals", deals, state.first, per_bin),

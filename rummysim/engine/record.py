@@ -14,7 +14,7 @@ from rummysim.fields.estimates import LEVELS
 __all__ = ["MANIFEST", "SEAL", "check_same", "read_manifest", "write_manifest"]
 
 MANIFEST = "manifest.json"
-STORE_VERSION = 2
+STORE_VERSION = 3
 """2: with checksums, and parts listed in a ledger."""
 
 MOST_BYTES = 1 << 24
@@ -93,7 +93,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if version != STORE_VERSION:
         raise StoreError(
             f"{folder} was written in version {str(version)[:20]} of the format of folders and this is version "
-            f"{STORE_VERSION}: parts of version 1 have no checksums, so that nobody can tell whether they are whole; "
+            f"{STORE_VERSION}: parts of version 1 have no checksums, matches of version 2 no distances to the leader; "
             "remove it and play the run again"
         )
     for name, is_right in ENTRIES.items():

@@ -98,6 +98,7 @@ QUANTITIES = (
     Quantity(name="deals_quantile", words="deals of a {unit}", unit="deals"),
     Quantity(name="lead_changes", words="changes of the lead", unit="changes"),
     Quantity(name="comeback_share", words="share of comebacks", unit="share"),
+    Quantity(name="drama", words="later winner's distance behind the leader", unit="score points"),
 )
 
 

@@ -12,6 +12,7 @@ from rummysim.stats.statistic import Statistic, StatisticError
 from rummysim.stats.unit_means import (
     COMEBACK_SHARE,
     DEALS,
+    DRAMA,
     LEAD_CHANGES,
     MARGIN,
     TIE_SHARE,
@@ -47,6 +48,7 @@ STATISTICS: tuple[Statistic, ...] = (
     DEALS_QUANTILE,
     LEAD_CHANGES,
     COMEBACK_SHARE,
+    DRAMA,
 )
 
 

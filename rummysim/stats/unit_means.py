@@ -14,6 +14,7 @@ from rummysim.stats.statistic import Statistic
 __all__ = [
     "COMEBACK_SHARE",
     "DEALS",
+    "DRAMA",
     "LEAD_CHANGES",
     "MARGIN",
     "TIE_SHARE",
@@ -23,10 +24,13 @@ __all__ = [
 ]
 
 
-def _ratio(tallies: Tallies, total: Floats, units: Floats, *, unit: int = 1, share: bool = False) -> list[Ratio]:
+def _ratio(
+    tallies: Tallies, total: Floats, units: Floats, counted: Floats | None = None, *, unit: int = 1, share: bool = False
+) -> list[Ratio]:
+    """Ratio of sums by bin; ``counted`` : units behind it, ``units`` if left out."""
     if not units.any():
         return []
-    n_units, n_blocks = int(units.sum()), tallies.n_blocks
+    n_units, n_blocks = int((units if counted is None else counted).sum()), tallies.n_blocks
     return [Ratio(group=ALL, a=total, b=unit * units, n_units=n_units, n_blocks=n_blocks, share=share, floor=0.0)]
 
 
@@ -48,6 +52,11 @@ def turns_of_decided(tallies: Tallies) -> list[Ratio]:
 def margins(tallies: Tallies) -> list[Ratio]:
     """Mean margin of the decided units, in points."""
     return _ratio(tallies, *tallies.unit_sums("margin", "decided"), unit=tallies.points_unit)
+
+
+def drama(tallies: Tallies) -> list[Ratio]:
+    """Mean points of the later winner behind the leader, over all deals of the decided matches."""
+    return _ratio(tallies, *tallies.unit_sums("winner_behind", "standings", "decided"), unit=tallies.points_unit)
 
 
 def unfinished(tallies: Tallies) -> list[Ratio]:
@@ -121,4 +130,13 @@ COMEBACK_SHARE = Statistic(
     needs=("units.comebacks",),
     levels=("match",),
     ratios=share_of_decided("comebacks"),
+)
+
+DRAMA = Statistic(
+    name="drama",
+    definition="Mean distance in points of the later winner behind the leader, over all deals of the decided matches.",
+    unit="score points",
+    needs=("units.winner_behind",),
+    levels=("match",),
+    ratios=drama,
 )

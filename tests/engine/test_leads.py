@@ -1,4 +1,4 @@
-"""Lead changes and comebacks of matches, from made-up leaders."""
+"""Lead changes, comebacks and distances to the leader of matches, from made-up leaders."""
 
 import numpy as np
 
@@ -30,3 +30,10 @@ def test_comeback__is_a_win_of_who_was_behind_at_half_time() -> None:
 def test_comeback__needs_one_player_alone_ahead_at_half_time() -> None:
     state = matches([[[5, 5], [3, 9]], [[5, 5], [9, 3], [9, 20], [9, 30]]], [0, 0])
     assert state.comebacks().tolist() == [False, True]
+
+
+def test_winner_behind__adds_up_the_distance_to_the_leader_after_each_deal() -> None:
+    state = matches([[[9, 5], [12, 9], [12, 20]], [[1, 5], [2, 9]]], [0, 0])
+    assert state.winner_behind().tolist() == [4 + 3, 0]
+    state.share[0] = [420, 420]
+    assert state.winner_behind().tolist() == [(4 + 3 + 8) // 2, 0]

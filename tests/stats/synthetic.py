@@ -54,6 +54,7 @@ def units(
                     "margin": 0 if tied or not decided else others[0],
                     "deals": int(rng.integers(3, 9)), "lead_changes": int(rng.integers(0, 4)),
                     "comebacks": int(decided and rng.random() < 0.3), "fired_lay_off": block % 2,
+                    "winner_behind": int(rng.integers(0, 90)) * points_unit * decided,
                     "never_opened": (block + start) % (n_players + 1), "charged": sum(points),
                     "charged_unopened": sum(points[: (block + start) % (n_players + 1)]),
                 }
@@ -80,8 +81,11 @@ def rows(run: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def tallies(run: list[dict[str, Any]], *, level: str = "deal", **meta: Any) -> Tallies:
     """Tallies of units, as the engine makes them."""
     extra = ["turns", "turns_decided", "margin", "ties", "fired_lay_off"]
-    run = [unit | {"turns_decided": unit["turns"] * unit["decided"]} for unit in run]
-    extra += {"match": ["deals", "lead_changes", "comebacks"], "deal": OPENED}[level]
+    run = [
+        unit | {"turns_decided": unit["turns"] * unit["decided"], "standings": unit["deals"] * unit["decided"]}
+        for unit in run
+    ]
+    extra += {"match": ["deals", "lead_changes", "comebacks", "winner_behind", "standings"], "deal": OPENED}[level]
     n_players = len(run[0]["points"])
     per_row = pl.DataFrame(rows(run)).group_by("bin", "player", "seat").agg(pl.all().sum())
     per_unit = pl.DataFrame(

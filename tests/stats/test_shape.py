@@ -72,6 +72,21 @@ def test_margin__is_in_points():
     assert found.estimate == pytest.approx(statistics.mean(unit["margin"] / 2 for unit in run if unit["decided"]))
 
 
+def test_drama__is_the_distance_over_all_deals_of_decided_matches():
+    run = synthetic.units(seed=23, points_unit=2)
+    (found,) = statistic("drama").estimate(synthetic.tallies(run, level="match", points_unit=2))
+    decided = [unit for unit in run if unit["decided"]]
+    n_deals = sum(unit["deals"] for unit in decided)
+    assert found.estimate == pytest.approx(sum(unit["winner_behind"] for unit in decided) / 2 / n_deals)
+    assert found.n_units == len(decided)
+    bins = {unit["bin"] for unit in run}
+    total = sum(
+        sum(unit["winner_behind"] / 2 - found.estimate * unit["deals"] for unit in decided if unit["bin"] == key) ** 2
+        for key in bins
+    )
+    assert found.se == pytest.approx(math.sqrt(len(bins) / (len(bins) - 1) * total) / n_deals)
+
+
 def test_points__are_given_for_all_by_seat_and_by_player():
     found = {
         each.group: each for each in POINTS.estimate(synthetic.tallies(RUN, scheme="players", bots=("a", "b", "c")))
