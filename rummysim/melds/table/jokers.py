@@ -40,6 +40,7 @@ __all__ = [
     "is_group",
     "list_choices",
     "list_jokers",
+    "stays",
 ]
 
 FREE_RELEASE, FIXED, LOCKED = range(3)
@@ -76,6 +77,12 @@ def is_group(work, joker):
     return 0 if is_run(work.old_melds[work.joker_meld[joker]]) else 1
 
 
+@kernel(int64(WORK, int64), inline=True)
+def stays(work, meld):
+    """1 if a meld of the table may only be extended."""
+    return np.int64(work.stays >> np.uint64(meld) & np.uint64(1))
+
+
 @kernel(void(WORK, int64, int64, uint64), inline=True)
 def add_choice(work, joker, status, kind):
     """List a choice."""
@@ -88,6 +95,9 @@ def add_choice(work, joker, status, kind):
 def list_choices(work, rules, joker):
     """List what may become of a joker."""
     work.n_choices[joker] = 0
+    if stays(work, work.joker_meld[joker]):
+        add_choice(work, joker, KEPT, np.uint64(0))
+        return
     kinds, nothing = work.joker_kinds[joker], np.uint64(0)
     if rules.release == FREE_RELEASE:
         if rules.new_meld:
