@@ -121,12 +121,10 @@ def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, house: Hou
     """Whether tiles played from the rack free the jokers that they are to free."""
     wanted: list[frozenset[Tile]] = []
     for meld, mine in _shares(old, status):
-        if house.both_missing and is_group(meld) and any(kind != "kept" for kind in mine):
-            if any(kind != "rack" for kind in mine):
-                return False
-            wanted += [frozenset([tile]) for tile in meld.jokers[0]]
-        else:
-            wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
+        needs_both = house.both_missing and is_group(meld) and len(meld.faces) + len(meld.jokers) == 3
+        if needs_both and ("table" in mine or ("rack" in mine and sum(t in played for t in meld.jokers[0]) < 2)):
+            return False
+        wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
     return _matches(wanted, played)
 
 

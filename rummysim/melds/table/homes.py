@@ -128,7 +128,7 @@ def settle_homes(tables, work, rules, frame, meld):
     code, holes = block_of(work, meld)
     n_blocks = work.n_blocks
     work.blocks[n_blocks], work.holes[n_blocks], work.joins[n_blocks] = code, holes, joining(work, meld)
-    work.is_whole[n_blocks] = stays(work, meld)
+    work.is_whole[n_blocks], work.wanted[n_blocks] = stays(work, meld), np.uint64(0)
     work.n_blocks = n_blocks + 1
     settle_homes(tables, work, rules, frame, meld + 1)
     work.n_blocks = n_blocks
