@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.tile.position import JOKER, Tiles
 
-__all__ = ["House", "Meld", "best_answer", "judged", "partitions", "run", "set_of"]
+__all__ = ["House", "Meld", "best_answer", "is_group", "judged", "partitions", "run", "set_of"]
 
 Tile = tuple[int, int]
 
@@ -104,7 +104,7 @@ def _matches(kinds: Sequence[frozenset[Tile]], tiles: Tiles) -> bool:
     return any(_matches(kinds[1:], tiles - Counter([tile])) for tile in kinds[0] if tiles[tile])
 
 
-def _is_group(meld: Meld) -> bool:
+def is_group(meld: Meld) -> bool:
     """Whether a meld with jokers is a group: a run's joker stands for another value than the naturals."""
     return {value for _, value in meld.faces} == {value for kinds in meld.jokers for _, value in kinds}
 
@@ -121,12 +121,10 @@ def _freed(old: Sequence[Meld], status: Sequence[str], played: Tiles, house: Hou
     """Whether tiles played from the rack free the jokers that they are to free."""
     wanted: list[frozenset[Tile]] = []
     for meld, mine in _shares(old, status):
-        if house.both_missing and _is_group(meld) and any(kind != "kept" for kind in mine):
-            if any(kind != "rack" for kind in mine):
-                return False
-            wanted += [frozenset([tile]) for tile in meld.jokers[0]]
-        else:
-            wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
+        needs_both = house.both_missing and is_group(meld) and len(meld.faces) + len(meld.jokers) == 3
+        if needs_both and ("table" in mine or ("rack" in mine and sum(t in played for t in meld.jokers[0]) < 2)):
+            return False
+        wanted += [kinds for kinds, kind in zip(meld.jokers, mine, strict=True) if kind == "rack"]
     return _matches(wanted, played)
 
 

@@ -235,6 +235,15 @@ def test_group_joker__is_freed_by_one_colour_or_both() -> None:
         assert after_rebuild(rack, melds, joker_release="fixed", group_joker_swap=swap) == played, (swap, rack)
 
 
+def test_both_missing_colours__are_played_and_each_frees_one_joker() -> None:
+    """8.3: y7 is played for the group and frees the joker of the run; two colours free two jokers of a group."""
+    rules = {"joker_release": "fixed", "group_joker_swap": "both_missing"}
+    assert after_rebuild("k7 y7 k9 r9 k11 r11", ["r7-b7-X", "y6-X-y8"], **rules) == 6
+    assert after_rebuild("k7 y7 k9 r9 k11 r11", ["r7-X-X"], **rules) == 6
+    assert after_rebuild("k7 k9 r9 k11 r11", ["r7-X-X"], **rules) == 1
+    assert after_rebuild("k7 k9 r9 k11 r11", ["r7-b7-X-X"], **rules) == 3
+
+
 def test_joker__may_be_freed_by_a_tile_of_the_table() -> None:
     """joker_freed_by: b6 of the table takes the joker's place beside b4 and b5."""
     melds = ["b4-b5-X", "r6-b6-y6-k6"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.tile.bound import meld_of, random_case, random_meld, released
-from tests.tile.brute import House, Meld, best_answer, judged
+from tests.tile.brute import House, Meld, best_answer, judged, run, set_of
 from tests.tile.position import JOKER, Solver, Tiles
 
 HOUSES = [
@@ -75,3 +75,12 @@ def test_small_tables__agree_with_every_partition(solver: Solver, house: House) 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(map(str, house[1:])))
 def test_many_small_tables__agree_with_every_partition(solver: Solver, house: House) -> None:
     check_house(solver, house, N_SLOW, 2)
+
+
+def test_joker_that_stays__may_lie_in_the_run_that_frees_another(solver: Solver) -> None:
+    """8.3, one joker in a meld at most: X(r2)-r3-r4-r5-r6-r7 holds r4, r5 and r6 of the other joker's meld."""
+    old = [run(1, 2, [True, False, False]), run(1, 4, [False, True, False]), set_of(5, [0, 1, 2, 3], 0)]
+    rack = Tiles([(2, 5), (1, 7), (3, 4)])
+    house = House(True, "fixed", "rack_or_table", True, False, 1)
+    assert best_answer(old, rack, house) == 2
+    check_case(solver, old, rack, house, Tiles())

@@ -92,7 +92,7 @@ class Position:
         return self._bound(rack, due or []) if self.house.binds else self._rearranged(rack, due or [])
 
     def _rearranged(self, rack: Rack, due: list[int]) -> Laid:
-        """With free jokers, few melds broken."""
+        """With free jokers."""
         old = sorted(self.table + due)
         there = tiles_in(old)
         kinds = [np.uint64(mask) for mask in (there.kinds, there.twice, rack.kinds, rack.twice)]
@@ -100,11 +100,8 @@ class Position:
         best = int(path.lay_out(self._tables[0], self._work, there.n_jokers, rack.n_jokers, self.house.ace_high))
         if best < 0:
             return Laid(old, 0, False)
-        found = self._melds()
         self._put_old(old)
-        if keep.lay_out_kept(self._tables[0], self._work, self._free) >= 0:
-            found = self._melds()
-        return Laid(found, best, True)
+        return Laid(self._few_broken(self._free), best, True)
 
     def _bound(self, rack: Rack, due: list[int]) -> Laid:
         """With jokers that may not lie anywhere."""
@@ -116,7 +113,12 @@ class Position:
         proved = not self._work["is_unknown"]
         if best <= 0 or not layout.lay_out_released(self._tables[0], self._work, self._rules):
             return Laid(sorted(self.table + due), 0, proved and best == 0)
-        return Laid(self._melds(), best, proved)
+        return Laid(self._few_broken(self._rules), best, proved)
+
+    def _few_broken(self, rules: Any) -> list[int]:
+        """The melds just found, laid so that few of the old ones are broken up."""
+        found = self._melds()
+        return self._melds() if keep.lay_out_kept(self._tables[0], self._work, rules) >= 0 else found
 
     def _added(self, rack: Rack, due: list[int]) -> Laid:
         """Without rearranging."""

@@ -3,7 +3,8 @@
 A block is a meld's code without its freed jokers: a set with the jokers it keeps, or a run whose ``holes`` (bit 0 the
 lowest position) are to be filled. A run of three and more is extended by at most two positions at either end: three are
 a run of their own. A joker at the outer end can be added to the finished run; only where it matters which meld a joker
-lies in (``new_meld``) it is one of the extension. A block of two, which freed jokers may leave, is extended by up to
+lies in (``new_meld``) it is one of the extension. Kinds that are ``wanted`` of a block are those that jokers stand for
+there. A block of two, which freed jokers may leave, is extended by up to
 three of any kind.
 """
 
@@ -114,7 +115,7 @@ def settle_blocks(tables, work, rules, frame, number):
     n_ways = (N_EXTENSIONS * N_EXTENSIONS) << highest_bit(np.uint64(2 * holes + 1)) if is_run(code) else 64
     for way in range(n_ways):
         longer = extended(code, holes, np.int64(way), rules.new_meld, rules.ace_high)
-        if longer == 0 or meld_jokers(longer) > rules.cap:
+        if longer == 0 or meld_jokers(longer) > rules.cap or meld_naturals(longer, LAST) & work.wanted[number]:
             continue
         added = meld_naturals(longer, LAST) & ~block_naturals(code, holes)
         copy_frame(work, frame, frame + 1)

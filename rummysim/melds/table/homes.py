@@ -2,8 +2,9 @@
 
 Under ``locked`` a meld with a joker that is not freed needs one, and so does a meld with a joker that a table tile
 frees. Faces are compared, so one home may serve several melds: all ways of sharing are tried. A joker that keeps its
-identity lies in the home of its meld. The home of a meld with a joker that a table tile frees holds the other jokers
-too; that one of them is freed as well and lies there all the same is not tried (``is_unknown``).
+identity lies in the home of its meld. Of melds that may only be extended each has one of its own. The home of a meld
+with a joker that a table tile frees holds the other jokers too; that one of them is freed as well and lies there all
+the same is not tried (``is_unknown``).
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ from rummysim.melds.code import is_run, run_code, run_length, run_start, run_sui
 from rummysim.melds.table.blocks import block_naturals
 from rummysim.melds.table.frames import copy_frame, take_cards
 from rummysim.melds.table.identities import settle_identities
-from rummysim.melds.table.jokers import FREED_BY_TABLE, KEPT, LOCKED
+from rummysim.melds.table.jokers import FREED_BY_TABLE, KEPT, LOCKED, stays
 from rummysim.melds.table.memory import RULES, TABLES, WORK
 from rummysim.melds.table.merge import merged
 from rummysim.melds.table.settle import is_done
@@ -28,6 +29,8 @@ PATTERN_TOP = 13
 @kernel(int64(WORK, RULES, int64))
 def has_home(work, rules, meld):
     """1 if a meld of the table needs a home."""
+    if stays(work, meld):
+        return 1
     for joker in range(work.n_table_jokers):
         if work.joker_meld[joker] == meld:
             status = work.status[joker]
@@ -125,17 +128,20 @@ def settle_homes(tables, work, rules, frame, meld):
     code, holes = block_of(work, meld)
     n_blocks = work.n_blocks
     work.blocks[n_blocks], work.holes[n_blocks], work.joins[n_blocks] = code, holes, joining(work, meld)
+    work.is_whole[n_blocks], work.wanted[n_blocks] = stays(work, meld), np.uint64(0)
     work.n_blocks = n_blocks + 1
     settle_homes(tables, work, rules, frame, meld + 1)
     work.n_blocks = n_blocks
     for number in range(n_blocks):
         before, its_holes, its_joins = work.blocks[number], work.holes[number], work.joins[number]
-        if its_joins & joining(work, meld):
+        is_whole = work.is_whole[number]
+        if (is_whole and stays(work, meld)) or its_joins & joining(work, meld):
             continue
         both, left = merged(before, its_holes, code, holes)
         if both:
             work.blocks[number], work.holes[number] = both, left
-            work.joins[number] = its_joins | joining(work, meld)
+            work.joins[number], work.is_whole[number] = its_joins | joining(work, meld), is_whole | stays(work, meld)
             settle_homes(tables, work, rules, frame, meld + 1)
-            work.blocks[number], work.holes[number], work.joins[number] = before, its_holes, its_joins
+            work.blocks[number], work.holes[number] = before, its_holes
+            work.joins[number], work.is_whole[number] = its_joins, is_whole
     return 0

@@ -1,4 +1,4 @@
-"""Jokers that keep their identity: a loose tile of a kind each, or a meld named that holds the joker and maybe others.
+"""Jokers that keep their identity: a loose tile of a kind each, in a block, or in a meld named that may hold others.
 
 A joker passes for a tile where nothing can come of it: not where that kind would be there thrice, where it matters how
 many jokers or which a meld holds (``cap``, ``new_meld``), or where three jokers could form a meld without a natural.
@@ -7,16 +7,18 @@ many jokers or which a meld holds (``cap``, ``new_meld``), or where three jokers
 import numpy as np
 from numba import int64, uint64
 
-from rummysim.core.bits import bit, count_bits
+from rummysim.core.bits import bit, count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.code import (
     card_at,
     is_run,
     is_wild_at,
     meld_naturals,
+    run_code,
     run_length,
     run_start,
     run_suit,
+    set_code,
     set_place,
     set_suits,
 )
@@ -24,11 +26,14 @@ from rummysim.melds.table.blocks import settle_blocks
 from rummysim.melds.table.candidates import meld_jokers
 from rummysim.melds.table.frames import CHANGED, add_identity, copy_frame, drop_one, place_meld, take_cards
 from rummysim.melds.table.memory import LAST, RULES, TABLES, WORK
+from rummysim.melds.table.merge import merged
 from rummysim.melds.table.settle import is_done, take_jokers
 
 __all__ = ["settle_identities", "wild_kinds"]
 
-SMALLEST_MELD = 3
+SMALLEST_MELD, PATTERN_TOP = 3, 13
+NEAR = 2
+"""Positions from a run block to a joker in its extension: from three on the joker's part is a run of its own."""
 
 
 @kernel(uint64(int64))
@@ -90,9 +95,30 @@ def name_meld(work, rules, frame, code, kind, others):
     return 1
 
 
+@kernel(int64(WORK, int64, uint64, int64))
+def want_in_block(work, block, kind, high):
+    """Put a joker of a kind into a block, a 1 above 13 if ``high``; 0 if it cannot be there."""
+    code, colour, place = work.blocks[block], np.int64(lowest_bit(kind) >> 4), np.int64(lowest_bit(kind) & 15)
+    if work.wanted[block] & kind or (high and (place or not is_run(code))):
+        return 0
+    if is_run(code):
+        place += LAST * high
+        if place < run_start(code) - NEAR or place >= run_start(code) + run_length(code) + NEAR:
+            return 0
+        joker = run_code(colour, place, np.int64(1), np.int64(1 << PATTERN_TOP))
+    else:
+        joker = set_code(place, np.int64(0), np.int64(1))
+    both, holes = merged(code, work.holes[block], joker, np.int64(0))
+    if both == 0:
+        return 0
+    work.blocks[block], work.holes[block] = both, holes
+    work.wanted[block] |= kind
+    return 1
+
+
 @kernel(int64(TABLES, WORK, RULES, int64, int64, int64))
 def settle_identities(tables, work, rules, frame, number, named):
-    """Let each joker that keeps its identity, from ``number`` on, be a tile of it, or name its meld.
+    """Let each joker that keeps its identity, from ``number`` on, be a tile of it, lie in a block, or name its meld.
 
     named : mask of those that lie in melds that are named.
     """
@@ -111,6 +137,13 @@ def settle_identities(tables, work, rules, frame, number, named):
         if fits:
             work.chosen[number] = kind
             settle_identities(tables, work, rules, frame + 1, number + 1, named)
+        for block in range(work.n_blocks if fits != 1 else 0):
+            code, holes, wanted = work.blocks[block], work.holes[block], work.wanted[block]
+            for high in range(1 + rules.ace_high):
+                if want_in_block(work, block, kind, np.int64(high)):
+                    work.chosen[number] = np.uint64(0)
+                    settle_identities(tables, work, rules, frame, number + 1, named)
+                work.blocks[block], work.holes[block], work.wanted[block] = code, holes, wanted
         for candidate in range(work.n_candidates if fits != 1 else 0):
             others = later
             while others >= 0:

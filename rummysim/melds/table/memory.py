@@ -126,6 +126,13 @@ WORK_DTYPE, WORK = record(
     left_jokers=np.int64,
     n_old=np.int64,
     old_melds=(np.int64, MAX_MELDS),
+    stays=np.uint64,
+    most_stays=np.uint64,
+    played=np.uint64,
+    played_twice=np.uint64,
+    played_jokers=np.int64,
+    least_moved=np.int64,
+    n_spent=np.int64,
     n_table_jokers=np.int64,
     joker_meld=(np.int64, MAX_JOKERS),
     joker_place=(np.int64, MAX_JOKERS),
@@ -136,12 +143,16 @@ WORK_DTYPE, WORK = record(
     n_choices=(np.int64, MAX_JOKERS),
     choices=(np.int64, (MAX_JOKERS, 16)),
     choice_kinds=(np.uint64, (MAX_JOKERS, 16)),
+    choice_others=(np.uint64, (MAX_JOKERS, 16)),
     status=(np.int64, MAX_JOKERS),
     status_kind=(np.uint64, MAX_JOKERS),
+    status_other=(np.uint64, MAX_JOKERS),
     n_blocks=np.int64,
     blocks=(np.int64, MAX_MELDS),
     holes=(np.int64, MAX_MELDS),
     joins=(np.uint64, MAX_MELDS),
+    is_whole=(np.int64, MAX_MELDS),
+    wanted=(np.uint64, MAX_MELDS),
     n_pending=np.int64,
     pending=(np.uint64, MAX_JOKERS),
     chosen=(np.uint64, MAX_JOKERS),
@@ -167,6 +178,7 @@ colour and value, for value 1 in ``lowest`` by the number of 1s above 13, ``high
 ahead : states with which the rest, and what came before, can be done, by colour, value and jokers; ten bits for each
 number of high 1s. A tag is a number of high 1s for each colour, two bits each. steps, needs, live : the same as words
 for the walk: sets of k, jokers needed, sets of high 1s, by state. slot … best_tag : :mod:`rummysim.melds.table.walk`.
+stays : mask of the old melds that may only be extended; most_stays … n_spent : :mod:`rummysim.melds.table.keep`.
 """
 
 SOLVER = int64(TABLES, WORK, int64, int64, int64)

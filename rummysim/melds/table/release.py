@@ -33,9 +33,9 @@ from rummysim.melds.table.jokers import (
     UNCHANGED,
     UNCHANGED_BY_TABLE,
     free_by_rack,
-    is_group,
     list_choices,
     list_jokers,
+    needs_both,
 )
 from rummysim.melds.table.memory import RULES, TABLES, WORK
 from rummysim.melds.table.reach import most_loaded
@@ -53,13 +53,12 @@ def settle_choice(tables, work, rules, frame):
     work.n_blocks = work.n_pending = 0
     if not are_joined(work):
         return 0
-    for joker in range(work.n_table_jokers):
-        if not free_by_rack(work, rules, frame, np.int64(joker)):
-            return 0
+    if not free_by_rack(work, frame):
+        return 0
     for joker in range(work.n_table_jokers):
         status = work.status[joker]
         lies_in_home = status == KEPT and has_home(work, rules, work.joker_meld[joker])
-        may_drop = not (rules.new_meld and lies_in_home) and not (rules.both_missing and is_group(work, joker))
+        may_drop = not (rules.new_meld and lies_in_home) and not needs_both(work, rules, joker)
         if status == KEPT and may_drop:
             # A tile that could free the joker instead need not be played.
             drop_rack(work, frame, work.joker_kinds[joker])
@@ -85,6 +84,7 @@ def settle_all(tables, work, rules):
         for joker in range(work.n_table_jokers):
             choice, rest = rest % work.n_choices[joker], rest // work.n_choices[joker]
             work.status[joker], work.status_kind[joker] = work.choices[joker, choice], work.choice_kinds[joker, choice]
+            work.status_other[joker] = work.choice_others[joker, choice]
         copy_frame(work, np.int64(0), np.int64(1))
         settle_choice(tables, work, rules, np.int64(1))
 
