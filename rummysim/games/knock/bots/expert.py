@@ -1,5 +1,5 @@
-"""Looks one draw ahead as ``careful`` does, and further at what the next player may need; where the difference is scored
-it knocks in its first turns only.
+"""Looks one draw ahead as ``careful`` does, and harder at what the next player may need; where the difference is
+scored it knocks in its first turns only.
 
 A discard is chosen among those within some points of the least leftover by leftover + future * mean of the best
 leftovers after one more card + danger * chance that it completes a meld of the next player (bots.md 2, row 4; 3, row

@@ -1,9 +1,11 @@
-"""Keeps cards that may still become melds, as ``careful``, and looks at what its discards give to the others.
+"""Keeps cards that may still become melds, as ``careful``, looks at what its discards give to the others, and keeps its
+melds back.
 
 Where the pile may be dug it is an open larder: the worst discard is one that is a card short of a meld with what lies
 in the pile or with what the next player took (bots.md 5.1, rows 4 and 4b). Where only the top may be taken, two players
-reckon with what the other may hold, and more do not look at points at all (bots.md 5.2, row 4); and it may keep its
-melds back until somebody holds few cards, so that nobody can lay off on them. Draws as ``digger``.
+reckon with what the other may hold, and more do not look at points at all (bots.md 5.2, row 4). Two players, and three
+where the pile may be dug, lay nothing until another one holds few cards or all but one card can go: nobody can lay off
+on what is not on the table (tuned; bots.md measured with other hands that it does not pay). Draws as ``digger``.
 """
 
 from types import MappingProxyType
@@ -27,9 +29,9 @@ from rummysim.games.stock.view import SIGNATURE
 
 __all__ = ["EXPERT"]
 
-OUTS, POINTS, DANGER, HOLD, CROWD_HOLD, DUG_OUTS, FEED, DUG_DANGER = range(8)
-FULL_HOUSE = 99
-"""More cards than anybody holds: melds are never kept back."""
+OUTS, POINTS, DANGER, HOLD, DUG_OUTS, FEED, DUG_DANGER, DUG_HOLD = range(8)
+HOLDERS, DIGGING_HOLDERS = 2, 3
+"""Most players among whom it keeps melds back."""
 ALARM = 3
 """Cards of another player from which on points count; with more than two players one less."""
 IN_PILE, HIDDEN = 0.5, 1 / 16
@@ -78,9 +80,10 @@ def look_round(code, public, own):
 
 @kernel(int64(CODE, PUBLIC, OWN, PARAMETERS), inline=True)
 def holds_melds(code, public, own, parameters):
-    """1 while melds are kept back."""
-    few = parameters[HOLD if own.n_players == 2 else CROWD_HOLD]
-    return 1 if not code.extended_discard and fewest_held(public, own) > few else 0
+    """1 while melds are kept back: as long as all others hold more than a few cards and one turn could lay all."""
+    if code.one_meld_per_turn or own.n_players > (DIGGING_HOLDERS if code.extended_discard else HOLDERS):
+        return 0
+    return 1 if fewest_held(public, own) > parameters[DUG_HOLD if code.extended_discard else HOLD] else 0
 
 
 @kernel(WEIGHTS(CODE, PUBLIC, OWN, PARAMETERS))
@@ -157,11 +160,11 @@ EXPERT = Bot(
             "outs": 4.0,
             "points": 1.0,
             "danger": 5.0,
-            "hold": float(FULL_HOUSE),
-            "crowd_hold": float(FULL_HOUSE),
+            "hold": 3.0,
             "dug_outs": 2.0,
             "feed": 40.0,
-            "dug_danger": 10.0,
+            "dug_danger": 20.0,
+            "dug_hold": 3.0,
         }
     ),
     notes="keeps cards that may become melds and throws what helps nobody, by what is known of hands and pile",
