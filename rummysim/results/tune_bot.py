@@ -30,8 +30,8 @@ class BotTuning:
     """What was found.
 
     winner : parameters that were left at last. rows : a row a round and candidate: ``candidate``, the columns of a rung
-    of a ladder, ``round`` and ``goes_on``; ``fresh`` marks the two rows of round 0, which confirm the winner and the
-    bot as it is on another seed.
+    of a ladder, ``round`` and ``goes_on``; ``fresh`` marks the rows of round 0, which confirm the winner on another seed,
+    and the bot as it is unless it plays against itself.
     """
 
     winner: Mapping[str, float]
@@ -96,7 +96,7 @@ def tune_bot(
     players
         At the table.
     matches, confirm
-        Matches of each candidate in the first round, doubled in each further one; of the winner and of the bot as it
+        Matches of each candidate in the first round, doubled in each further one; of the winner, and of the bot as it
         is, on a fresh seed.
     """
     chosen = as_variant(variant)
@@ -115,7 +115,7 @@ def tune_bot(
             lambda alive, n: pl.concat([table.share(label, each, n, seed) for label, each in alive.items()]),
             lambda found: found.sort("estimate", descending=True, maintain_order=True)["variant"].to_list(),
         )
-        fresh: dict[str, str | Bot] = {left: made[left], AS_IS: bot}
+        fresh: dict[str, str | Bot] = {left: made[left]} | ({} if bot == against else {AS_IS: bot})
         confirmed = pl.concat([table.share(label, each, confirm, seed + FRESH) for label, each in fresh.items()])
     finally:
         for name in names.values():

@@ -73,8 +73,8 @@ EXPERT = Bot(
         {
             "future": 4.0,
             "danger": 12.0,
-            "within": 8.0,
-            "knock_turns": 5.0,
+            "within": 12.0,
+            "knock_turns": 6.0,
             "n_best": 5.0,
             "own_future": 3.0,
             "own_danger": 8.0,

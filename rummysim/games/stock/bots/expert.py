@@ -29,7 +29,7 @@ from rummysim.games.stock.view import SIGNATURE
 
 __all__ = ["EXPERT"]
 
-OUTS, POINTS, DANGER, HOLD, DUG_OUTS, FEED, DUG_DANGER, DUG_HOLD = range(8)
+OUTS, POINTS, DANGER, HOLD, DUG_OUTS, CROWD_OUTS, FEED, DUG_DANGER = range(8)
 HOLDERS, DIGGING_HOLDERS = 2, 3
 """Most players among whom it keeps melds back."""
 ALARM = 3
@@ -83,7 +83,7 @@ def holds_melds(code, public, own, parameters):
     """1 while melds are kept back: as long as all others hold more than a few cards and one turn could lay all."""
     if code.one_meld_per_turn or own.n_players > (DIGGING_HOLDERS if code.extended_discard else HOLDERS):
         return 0
-    return 1 if fewest_held(public, own) > parameters[DUG_HOLD if code.extended_discard else HOLD] else 0
+    return 1 if fewest_held(public, own) > parameters[HOLD] else 0
 
 
 @kernel(WEIGHTS(CODE, PUBLIC, OWN, PARAMETERS))
@@ -92,7 +92,9 @@ def weights_of(code, public, own, parameters):
     two = own.n_players == 2
     late = 1.0 if fewest_held(public, own) <= (ALARM if two else ALARM - 1) else 0.0
     if code.extended_discard:
-        return Weights(late, parameters[DUG_OUTS], parameters[FEED], parameters[DUG_DANGER] if two else 0.0)
+        if two:
+            return Weights(late, parameters[DUG_OUTS], parameters[FEED], parameters[DUG_DANGER])
+        return Weights(late, parameters[CROWD_OUTS], parameters[FEED], 0.0)
     if two:
         return Weights(parameters[POINTS] + late, parameters[OUTS], 0.0, parameters[DANGER])
     return Weights(0.0, parameters[OUTS], 0.0, 0.0)
@@ -161,10 +163,10 @@ EXPERT = Bot(
             "points": 1.0,
             "danger": 5.0,
             "hold": 3.0,
-            "dug_outs": 2.0,
-            "feed": 40.0,
-            "dug_danger": 20.0,
-            "dug_hold": 3.0,
+            "dug_outs": 1.0,
+            "crowd_outs": 8.0,
+            "feed": 20.0,
+            "dug_danger": 40.0,
         }
     ),
     notes="keeps cards that may become melds and throws what helps nobody, by what is known of hands and pile",
