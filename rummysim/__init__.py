@@ -39,6 +39,7 @@ _HOMES = {
     "solve": "rummysim.results.solve",
     "sweep": "rummysim.results.simulate",
     "tune": "rummysim.results.tune",
+    "tune_bot": "rummysim.results.tune_bot",
     "tournament": "rummysim.results.tournament",
     "variant": "rummysim.results.games",
     "verify": "rummysim.results.runs",

@@ -1,4 +1,4 @@
-"""Commands on bots: tournaments, luck and skill, duels. No logic."""
+"""Commands on bots: tournaments, luck and skill, duels, their parameters. No logic."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -130,6 +130,47 @@ def duel(
     show(played.looks, json_=json_, csv=csv, parquet=parquet)
 
 
+def tune_bot(
+    game: Game,
+    bot: Annotated[str, typer.Argument(help="The bot whose parameters are tried.")],
+    try_: Annotated[
+        list[str], typer.Option("--try", metavar="PARAMETER=VALUES", help="Values, by commas; may be repeated.")
+    ],
+    set_: Sets = None,
+    against: Annotated[str, typer.Option(help="Bot of the other players.")] = "careful",
+    players: Annotated[int, typer.Option(help="Players at the table.")] = 2,
+    matches: Annotated[int, typer.Option(help="Matches of each candidate in the first round.")] = 500,
+    confirm: Annotated[int, typer.Option(help="Matches of the winner on a fresh seed.")] = 10_000,
+    seed: Seed = 0,
+    threads: Threads = None,
+    json_: Json = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
+    quiet: Quiet = False,
+) -> None:
+    """Search a grid of a bot's parameters for those that win most matches, confirmed on a fresh seed."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import variant
+    from rummysim.results.tune_bot import tune_bot as search
+
+    more: dict[str, Any] = {"against": against, "players": players, "matches": matches, "confirm": confirm}
+    chosen = variant(game, **parse_sets(set_))
+    found = search(chosen, bot, parse_grid(try_), seed=seed, threads=threads, progress=not quiet, **more)
+    show(found.rows, json_=json_, csv=csv, parquet=parquet)
+
+
+def parse_grid(texts: list[str]) -> dict[str, list[float]]:
+    """Parameters and their values from texts like ``future=2,4,8``."""
+    grid = {}
+    for text in texts:
+        name, _, values = text.partition("=")
+        try:
+            grid[name] = [float(value) for value in values.split(",")]
+        except ValueError:
+            raise InputError(f"--try is {text!r}; allowed is a parameter and numbers, like future=2,4,8") from None
+    return grid
+
+
 def two_bots(text: str) -> list[str]:
     """Two names from a text with a comma."""
     names = bot_names(text)
@@ -140,5 +181,5 @@ def two_bots(text: str) -> list[str]:
 
 def add_contests(app: typer.Typer) -> None:
     """Make these commands part of the command line."""
-    for command in (tournament, skill, duel):
+    for command in (tournament, skill, duel, tune_bot):
         app.command()(tidy(command))

@@ -11,7 +11,7 @@ from rummysim.games.family import Variant
 from rummysim.plan import Plan, make_plan
 from rummysim.results.simulate import as_variant, play
 
-__all__ = ["ladder"]
+__all__ = ["first_share", "ladder"]
 
 ESTIMATE = ("estimate", "se", "lo", "hi", "n_units", "n_bins", "method", "share_unfinished")
 
@@ -33,7 +33,7 @@ def _lineups(variant: Variant, bots: Sequence[str] | None, players: int) -> list
     return [[bot, *[weaker] * (players - 1)] for weaker, bot in rungs]
 
 
-def _row(plan: Plan, threads: int | None, *, show: bool) -> pl.DataFrame:
+def first_share(plan: Plan, threads: int | None, *, show: bool) -> pl.DataFrame:
     """Win share of the first bot of a line-up, one row; nothing is kept of what is interrupted."""
     (work,) = plan.works
     try:
@@ -80,4 +80,4 @@ def ladder(
         for lineup in _lineups(chosen, bots, players)
         for n_deals, n_matches in wishes
     ]
-    return pl.concat([_row(plan, threads, show=progress) for plan in plans])
+    return pl.concat([first_share(plan, threads, show=progress) for plan in plans])

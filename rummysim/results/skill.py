@@ -48,7 +48,10 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
         Ability("digger", "greedy", "digging in the pile"),
         Ability("careful", "digger", "keeping cards that may become melds"),
     ),
-    "opening": (Ability("careful", "greedy", "keeping cards that may become melds"),),
+    "opening": (
+        Ability("careful", "greedy", "keeping cards that may become melds"),
+        Ability("expert", "careful", "counting outs and feeding nobody after the opening"),
+    ),
     "tile": (
         Ability("max", "rack", "rearranging the table"),
         Ability("joker-keeper", "max", "keeping jokers for the end"),

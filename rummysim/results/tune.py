@@ -5,8 +5,6 @@ the one that is left is played again on a fresh seed, and only those figures are
 of many is better by luck.
 """
 
-import itertools
-import math
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from rummysim.engine.command import literal
 from rummysim.errors import InputError
 from rummysim.games.family import Variant
 from rummysim.results.comparison import Comparison
+from rummysim.results.halving import FRESH, combinations, halved
 from rummysim.results.run import no_such_estimate
 from rummysim.results.simulate import as_variant, compare
 
@@ -30,8 +29,6 @@ __all__ = ["SKILL", "Tuning", "tune"]
 SKILL = "skill"
 """As a goal's quantity: the win share of the stronger bot against the weaker one."""
 MOST, LEAST = "most", "least"
-FRESH = 1
-"""Added to the seed for the confirmation."""
 
 Goal = tuple[float, float] | str
 
@@ -108,20 +105,15 @@ def tune(
     goals = _checked_goals(goal, against)
     candidates = _candidates(chosen, grid)
     search = _Search(goals=goals, bots=tuple(bots), against=against, threads=threads, show=progress)
-    tables, alive, n_deals, number = [], candidates, deals, 1
     with tempfile.TemporaryDirectory() as folder:
-        while True:
-            table = search.measured(alive, n_deals, seed, Path(folder)).with_columns(round=pl.lit(number))
-            order = _ranked(table, goals)
-            kept = order[: max(1, math.ceil(len(order) / 2))]
-            tables.append(table.with_columns(goes_on=pl.col("variant").is_in(kept)))
-            alive = {label: alive[label] for label in kept}
-            if len(alive) == 1:
-                break
-            n_deals, number = 2 * n_deals, number + 1
-    winner = next(iter(alive.values()))
+        left, rounds = halved(
+            candidates,
+            deals,
+            lambda alive, n_deals: search.measured(alive, n_deals, seed, Path(folder)),
+            lambda table: _ranked(table, goals),
+        )
+    winner = candidates[left]
     fresh = search.measured({winner.name: winner}, confirm, seed + FRESH, None)
-    rounds = pl.concat(tables)
     front = _front(rounds.filter(pl.col("round") == 1), goals)
     return Tuning(winner=winner, confirmed=fresh, rounds=rounds, front=front, goals=goals)
 
@@ -141,14 +133,7 @@ def _checked_goals(goal: Mapping[str, Goal], against: str | None) -> dict[str, G
 
 
 def _candidates(variant: Variant, grid: Mapping[str, Sequence[Any]]) -> dict[str, Variant]:
-    if not isinstance(grid, Mapping) or not grid or not all(len(values) for values in grid.values()):
-        raise InputError(f"grid is {grid!r}; allowed is a mapping of options to lists of values; name at least one")
-    made = {}
-    for values in itertools.product(*grid.values()):
-        options = dict(zip(grid, values, strict=True))
-        label = ", ".join(f"{name}={literal(value)}" for name, value in options.items())
-        made[label] = variant.with_options(options, label)
-    return made
+    return {label: variant.with_options(options, label) for label, options in combinations(grid).items()}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,11 +6,12 @@ The ingredients shared by the stronger bots. With two packs a kind is unseen whi
 import numpy as np
 from numba import float64, int64, uint64
 
-from rummysim.core.bits import bit, count_bits, lowest_bit
+from rummysim.core.bits import bit, count_bits
 from rummysim.core.jit import kernel
 from rummysim.games.knock.state import CODE
 from rummysim.games.knock.view import VIEW
 from rummysim.melds.cover import WILD_LEFT, rank_mask
+from rummysim.melds.danger import melds_given
 from rummysim.melds.layoff import CARDS, with_more
 from rummysim.melds.search import best_discard
 
@@ -95,14 +96,6 @@ def future(view, kept, drawable, n_best, wild_points):
     return total / n_found if n_found else 0.0
 
 
-@kernel(float64(uint64, uint64, float64, uint64), inline=True)
-def chance(known, hidden, share, card):
-    """Chance that the next player holds a card: 1 if it is known, ``share`` if it is unseen."""
-    if card & known:
-        return 1.0
-    return share if card & hidden else 0.0
-
-
 @kernel(float64(VIEW, uint64, int64))
 def danger(view, hidden, card):
     """Chances that the next player holds both partners of a three-card meld with ``card``, added over the melds.
@@ -115,13 +108,4 @@ def danger(view, hidden, card):
     share = max(0.0, (view.code.hand_size - count_bits(known)) / n_hidden) if n_hidden else 0.0
     below, below2 = neighbours(view.code, card, -1), neighbours(view.code, card, -2)
     above, above2 = neighbours(view.code, card, 1), neighbours(view.code, card, 2)
-    low, high = chance(known, hidden, share, below), chance(known, hidden, share, above)
-    total = low * chance(known, hidden, share, below2) + low * high + high * chance(known, hidden, share, above2)
-    others = rank_mask(card & 15) & ~bit(card)
-    single, pair = 0.0, 0.0
-    while others:
-        held = chance(known, hidden, share, bit(lowest_bit(others)))
-        pair += held * single
-        single += held
-        others &= others - bit(0)
-    return total + pair
+    return melds_given(card, (below2, below, above, above2), known, hidden, share)

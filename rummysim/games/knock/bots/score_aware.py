@@ -12,8 +12,9 @@ from numba import float64, int64
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
 from rummysim.games.bot import TOTALS, Bot
-from rummysim.games.knock.bots.careful import CAREFUL, PARAMETERS, choose_draw, knocking_discard, quiet_discard
+from rummysim.games.knock.bots.careful import CAREFUL, choose_draw
 from rummysim.games.knock.bots.outlook import worth
+from rummysim.games.knock.bots.throwing import PARAMETERS, WEIGHTS, decayed, knocking_discard, quiet_discard
 from rummysim.games.knock.bots.ways import surplus_joker
 from rummysim.games.knock.view import ALL_MELDED, FIFTIETH, LAST_TURN, SIGNATURE, VIEW
 from rummysim.melds.layoff import CARDS, without
@@ -52,19 +53,12 @@ def wants_knock(view, parameters, points):
     return 1 if is_end_near or is_other_near else 0
 
 
-@kernel(PARAMETERS(PARAMETERS), inline=True)
-def weights_of(parameters):
-    """The parameters as ``careful`` reads them."""
-    return (
-        parameters[FUTURE],
-        parameters[DANGER],
-        parameters[WITHIN],
-        parameters[N_BEST],
-        OWN[0],
-        OWN[1],
-        OWN[2],
-        OWN[3],
-    )
+@kernel(WEIGHTS(VIEW, PARAMETERS), inline=True)
+def weights_of(view, parameters):
+    """Weights of a discard under the scoring of the deal."""
+    if view.code.difference:
+        return decayed(view, parameters[FUTURE]), parameters[DANGER], parameters[WITHIN], parameters[N_BEST]
+    return decayed(view, OWN[0]), OWN[1], OWN[2], OWN[3]
 
 
 @kernel(SIGNATURE)
@@ -78,7 +72,7 @@ def choose_discard(view, parameters, word):
         kept = without((view.hand, view.spare), bit(card))
         if not wants_knock(view, parameters, points_left(view, kept)):
             card = int64(-1)
-    return card if card >= 0 else quiet_discard(view, weights_of(parameters))
+    return card if card >= 0 else quiet_discard(view, weights_of(view, parameters))
 
 
 @kernel(SIGNATURE)

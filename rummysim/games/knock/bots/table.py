@@ -13,5 +13,6 @@ BOTS = BotTable(
         "eaai-simple": "eaai_simple.EAAI_SIMPLE",
         "careful": "careful.CAREFUL",
         "score-aware": "score_aware.SCORE_AWARE",
+        "expert": "expert.EXPERT",
     },
 )

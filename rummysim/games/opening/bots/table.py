@@ -11,5 +11,6 @@ BOTS = BotTable(
         "greedy": "greedy.GREEDY",
         "holder": "holder.HOLDER",
         "careful": "careful.CAREFUL",
+        "expert": "expert.EXPERT",
     },
 )

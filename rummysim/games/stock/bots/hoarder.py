@@ -18,10 +18,10 @@ from rummysim.games.stock.actions import is_stop_legal, throws
 from rummysim.games.stock.bots.digger import DIGGER
 from rummysim.games.stock.bots.greedy import dearest
 from rummysim.games.stock.exact.choices import best_action, cards_laid
-from rummysim.games.stock.state import OWN, PUBLIC
+from rummysim.games.stock.state import CODE, OWN, PUBLIC
 from rummysim.games.stock.view import SIGNATURE
 
-__all__ = ["HOARDER", "fewest_held"]
+__all__ = ["HOARDER", "fewest_held", "held_back"]
 
 
 @kernel(int64(PUBLIC, OWN), inline=True)
@@ -34,16 +34,22 @@ def fewest_held(public, own):
     return fewest
 
 
+@kernel(int64(CODE, PUBLIC, OWN))
+def held_back(code, public, own):
+    """No action that is not asked for, but all of a best plan once all but one card can go."""
+    if own.must < 0 and is_stop_legal(own):
+        _, n_laid = cards_laid(code, public, own)
+        if count_bits(own.hand) + count_bits(own.spare) - n_laid > 1:
+            return STOP
+    return best_action(code, public, own)
+
+
 @kernel(SIGNATURE)
 def choose_melds(view, parameters, word):
     """Nothing, or, once all but one card can go or somebody is near the end, all of a best plan."""
     code, public, own = view.code, view.public, view.own
-    if own.must >= 0 or not is_stop_legal(own):
-        return best_action(code, public, own)
-    _, n_laid = cards_laid(code, public, own)
-    n_kept = count_bits(own.hand) + count_bits(own.spare) - n_laid
-    if n_kept > 1 and fewest_held(public, own) > parameters[0]:
-        return STOP
+    if fewest_held(public, own) > parameters[0]:
+        return held_back(code, public, own)
     return best_action(code, public, own)
 
 

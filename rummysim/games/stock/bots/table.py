@@ -12,5 +12,6 @@ BOTS = BotTable(
         "digger": "digger.DIGGER",
         "hoarder": "hoarder.HOARDER",
         "careful": "careful.CAREFUL",
+        "expert": "expert.EXPERT",
     },
 )
