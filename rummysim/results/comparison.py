@@ -10,6 +10,7 @@ import polars as pl
 
 from rummysim.engine.command import literal
 from rummysim.errors import InputError
+from rummysim.results.precision import Precision
 from rummysim.results.run import Run, no_such_estimate
 from rummysim.stats.contrast import effects
 from rummysim.stats.factorial import factorial
@@ -25,10 +26,13 @@ __all__ = ["Comparison", "Sweep"]
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """Runs by label; ``base`` is the one the others are compared with."""
+    """Runs by label; ``base`` is the one the others are compared with. ``precision`` : half widths wanted and reached,
+    if some were, of the differences.
+    """
 
     runs: Mapping[str, Run] = field(repr=False)
     base: str
+    precision: Precision | None = None
 
     def __getitem__(self, label: str) -> Run:
         if label not in self.runs:

@@ -19,6 +19,7 @@ from rummysim.errors import InputError, StoreError
 from rummysim.fields.tallies import WIN, Tallies, TalliesError, coarsened, merge
 from rummysim.games.family import Variant
 from rummysim.results.manifest import make_manifest
+from rummysim.results.precision import Precision
 from rummysim.stats.summary import estimates
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Run:
     """Blocks 0 … ``n_blocks - 1`` of a work, scored as ``variant``.
 
     ``rescored`` says that the points come from another variant's deals (play held fixed), ``interrupted`` that more
-    was asked for. ``manifest`` says how to make the run again.
+    was asked for. ``precision`` : half widths wanted and reached, if some were. ``manifest`` says how to make the run
+    again.
     """
 
     variant: Variant
@@ -49,6 +51,7 @@ class Run:
     manifest: Mapping[str, Any] = field(repr=False)
     rescored: bool = False
     interrupted: bool = False
+    precision: Precision | None = field(default=None, repr=False)
 
     @property
     def level(self) -> str:
@@ -223,6 +226,7 @@ class Run:
         unit = "deals" if self.level == "deal" else "matches"
         more = ", interrupted" if self.interrupted else ""
         bots = ", ".join(self.work.lineup)
+        more += f"; {self.precision}" if self.precision else ""
         return f"Run({self.variant.name}: {self.n_units:,} {unit}, {bots}, seed {self.work.seed}{more})"
 
     def _repr_html_(self) -> str:

@@ -3,8 +3,11 @@
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import polars as pl
 
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
 from rummysim.engine.command import literal
@@ -18,10 +21,11 @@ from rummysim.errors import InputError, Interrupted, StoreError
 from rummysim.fields.estimates import LEVELS
 from rummysim.games.family import Variant
 from rummysim.games.registry import FAMILIES, find_variant
-from rummysim.plan import make_plan
+from rummysim.plan import make_plan, units_to_blocks
 from rummysim.results.comparison import Comparison, Sweep
 from rummysim.results.kernels import load_kernels
 from rummysim.results.manifest import make_manifest
+from rummysim.results.precision import checked_targets, grown
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
@@ -121,6 +125,7 @@ def simulate(
     matches: int | None = None,
     seed: int = 0,
     threads: int | None = None,
+    precision: Mapping[str, float] | None = None,
     keep: str = "deals",
     out: str | Path | None = None,
     chunk: int | None = None,
@@ -141,6 +146,9 @@ def simulate(
         0 to 2^62 - 1. Same seed, same rows, whatever threads and chunks.
     threads
         One a core if left out.
+    precision
+        Half widths of intervals by quantity, in its unit: the run goes on until all are reached, ``deals`` or
+        ``matches`` at most; the run's ``precision`` says what was.
     keep
         ``deals`` (facts of every deal) or ``bins`` (sums only: flat memory, no rescoring).
     out
@@ -165,13 +173,23 @@ def simulate(
     load_kernels(chosen.family, show=progress)
     try:
         with crew_of(executor, threads) as crew:
-            work, blocks = plan.works[0], plan.n_blocks
-            return play(work, blocks, crew=crew, keep=keep, out=folder, chunk=chunk, show=progress)[0]
+            how: dict[str, Any] = {"crew": crew, "keep": keep, "out": folder, "chunk": chunk, "show": progress}
+            if precision is None:
+                return play(plan.works[0], plan.n_blocks, **how)[0]
+            return _play_to(precision, plan.works[0], plan.n_blocks, **how)
     except Interrupted as stop:
         runs: list[Run] = stop.run  # type: ignore[assignment]
         if runs[0].interrupted:
             say(str(stop))
         return runs[0]
+
+
+def _play_to(precision: Mapping[str, float], work: Work, n_blocks: int, **how: Any) -> Run:
+    """Play a work until the precision is reached, ``n_blocks`` at most; ``how`` : the options of :func:`play`."""
+    targets, memory = checked_targets(precision, work.level), MemoryStore(work)
+    for run, found in grown(targets, n_blocks, lambda n: play(work, n, memory=memory, **how)[0], Run.summary):
+        answer = replace(run, precision=found)
+    return answer
 
 
 def _play_all(
@@ -182,14 +200,15 @@ def _play_all(
     check_keep(how["keep"])
     for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
         load_kernels(family, show=how["show"])
-    out = how.pop("out")
+    out, memories = how.pop("out"), how.pop("memories", {})
     named = None if out is None else Path(out)
     played: list[list[Run]] = []
     with crew_of(**who) as crew:
         for work in plan.works:
             folder = None if named is None else named / work.folder_name(how["keep"])
             try:
-                played.append(play(work, plan.n_blocks, crew=crew, out=folder, named=named, **how))
+                memory = memories.setdefault(work.key, MemoryStore(work))
+                played.append(play(work, plan.n_blocks, crew=crew, out=folder, named=named, memory=memory, **how))
             except Interrupted as stop:
                 runs: list[Run] = stop.run  # type: ignore[assignment]
                 raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
@@ -204,6 +223,7 @@ def compare(
     matches: int | None = None,
     seed: int = 0,
     base: str | None = None,
+    precision: Mapping[str, float] | None = None,
     threads: int | None = None,
     keep: str = "bins",
     out: str | Path | None = None,
@@ -214,7 +234,8 @@ def compare(
     """Play variants on the same shuffles; each distinct play layer once.
 
     variants are labelled by the mapping, or by their own names; ``base`` is the label the others are compared with,
-    the first if left out. The other arguments are those of :func:`simulate`.
+    the first if left out. ``precision`` : half widths of the differences to it. The other arguments are those of
+    :func:`simulate`.
     """
     if isinstance(variants, str | Variant) or not isinstance(variants, Mapping | Sequence):
         raise InputError(f"variants is {variants!r}; allowed is a mapping or a list of variants; name at least one")
@@ -226,10 +247,25 @@ def compare(
     chosen = base or next(iter(named))
     if chosen not in named:
         raise InputError(f"base is {base!r}; allowed {', '.join(named)}; name one of these labels")
-    wishes = {"deals": deals, "matches": matches, "seed": seed}
-    who = {"executor": executor, "threads": threads}
-    runs = _play_all(named, bots, wishes, who, keep=keep, out=out, chunk=chunk, show=progress)
-    return Comparison(runs=runs, base=chosen)
+    level, most = units_to_blocks(len(bots) or 1, deals, matches)
+    memories: dict[str, MemoryStore] = {}
+
+    def play_blocks(n_blocks: int) -> Comparison:
+        units = {"deals": None, "matches": None, "deals" if level == "deal" else "matches": n_blocks * len(bots)}
+        how = {"keep": keep, "out": out, "chunk": chunk, "show": progress, "memories": memories}
+        who = {"executor": executor, "threads": threads}
+        return Comparison(runs=_play_all(named, bots, {**units, "seed": seed}, who, **how), base=chosen)
+
+    if precision is None:
+        return play_blocks(most)
+    for comparison, found in grown(checked_targets(precision, level), most, play_blocks, _compared):
+        answer = replace(comparison, precision=found)
+    return answer
+
+
+def _compared(comparison: Comparison) -> pl.DataFrame:
+    """What is looked at: differences, or the estimates where there is nothing to compare."""
+    return comparison.effects() if len(comparison.runs) > 1 else comparison.summary()
 
 
 def sweep(

@@ -100,6 +100,11 @@ class Study(_Part):
     variants: list[Change] = Field(
         default=[], description="variants beside those of the factors", max_length=MOST_ENTRIES
     )
+    precision: dict[Word, Annotated[float, Field(gt=0, allow_inf_nan=False, strict=False)]] = Field(
+        default={},
+        description="half widths of the differences by quantity, in its unit; deals and matches are the most then",
+        max_length=MOST_ENTRIES,
+    )
     questions: list[Question] = Field(description="what is asked", min_length=1, max_length=MOST_ENTRIES)
     _source: str = PrivateAttr(default="")
 
@@ -158,6 +163,9 @@ class Study(_Part):
         for bot in self.bots:
             resolve_lineup(base, [bot] * self.players[0])
         known = {statistic.name for statistic in STATISTICS}
+        for name in self.precision:
+            if name not in known:
+                raise InputError(f"precision.{name} is no quantity; allowed {', '.join(sorted(known))}")
         for number, question in enumerate(self.questions):
             if question.quantity not in known:
                 names = ", ".join(sorted(known))
@@ -217,6 +225,12 @@ class Study(_Part):
             for players in dict.fromkeys(self.players)
         ]
 
+    def _precision(self, level: str) -> dict[str, float] | None:
+        """Half widths of the quantities that a level has."""
+        from rummysim.stats.table import statistic
+
+        return {name: width for name, width in self.precision.items() if level in statistic(name).levels} or None
+
     def run(
         self,
         *,
@@ -254,6 +268,7 @@ class Study(_Part):
                     keep="bins",
                     out=None if out is None else Path(out) / "runs",
                     progress=progress,
+                    precision=self._precision(setting.level),
                     **wish,
                 )
         return StudyResult(study=self, comparisons=comparisons)

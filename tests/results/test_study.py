@@ -60,6 +60,7 @@ def test_variants__are_other_games_and_several_options_at_once(tmp_path: Path) -
         ('"strict and dear"', '"chinchon_vip"', r"line 13: variants\[1\] is another 'chinchon_vip'"),
         ('quantity = "turns"', 'quantity = "turn"', r"line 19: questions\[0\]\.quantity is 'turn'"),
         ("deals = 40", "deals = -1", r"line 3: deals is -1"),
+        ("deals = 40", "deals = 40\nprecision = {turn = 1}", r"line 4: precision\.turn is no quantity"),
         ("players = [2]", "players = [9]", r"line 4: players"),
     ],
 )
@@ -103,3 +104,11 @@ def test_study__plays_only_the_variant_that_is_new(tmp_path: Path, monkeypatch: 
     played.clear()
     study.run(out=tmp_path / "out", scale=2, progress=False)
     assert min(first for _, first, _ in played) == 20
+
+
+def test_study_with_precision__plays_until_it_is_reached(tmp_path: Path) -> None:
+    text = STUDY.replace("deals = 40", "deals = 400_000\nprecision = {turns = 0.2}")
+    (comparison,) = loaded(tmp_path, text).run(progress=False).comparisons.values()
+    assert comparison.precision is not None
+    assert comparison.precision.is_met
+    assert comparison["conga"].n_units < 40_000
