@@ -30,8 +30,8 @@ class BotTuning:
     """What was found.
 
     winner : parameters that were left at last. rows : a row a round and candidate: ``candidate``, the columns of a rung
-    of a ladder, ``round`` and ``goes_on``; ``fresh`` marks the rows of round 0, which confirm the winner on another seed,
-    and the bot as it is unless it plays against itself.
+    of a ladder, ``round`` and ``goes_on``; ``fresh`` marks the rows of round 0, which confirm the winner on another
+    seed, and the bot as it is unless it plays against itself.
     """
 
     winner: Mapping[str, float]
