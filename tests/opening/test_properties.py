@@ -13,13 +13,12 @@ import rummysim as rs
 from rummysim.core.decks import JOKERS
 from rummysim.games.bot import Bot
 from rummysim.games.opening.bots.table import BOTS
-from rummysim.games.opening.game import GOES_ON, play_turn
 from rummysim.games.opening.play import FACT_COLUMNS
 from rummysim.games.opening.rules import OpeningRules
 from rummysim.games.opening.state import ACT
 from rummysim.games.registry import find_variant
-from rummysim.games.table import TablePlayer
 from rummysim.melds.spread import best_worth, is_worth
+from tests.courses import Course, masks, turns_twice
 from tests.opening.judged import JUDGE
 from tests.opening.positions import Table
 from tests.opening.probe import PROBE
@@ -49,15 +48,6 @@ def hands(draw: st.DrawFn, n_places: int = 5) -> tuple[Table, list[int], int]:
         cards = [card for card in PACKS if low <= card % 16 < low + n_places]
     chosen = draw(st.lists(st.integers(0, len(cards) - 1), min_size=8, max_size=14, unique=True))
     return table, [cards[index] for index in chosen], draw(st.integers(0, 2))
-
-
-def masks(cards: Sequence[int]) -> tuple[np.uint64, np.uint64]:
-    """The kinds there are, and those there are two of."""
-    kinds = twice = 0
-    for card in cards:
-        twice |= kinds & 1 << card
-        kinds |= 1 << card
-    return np.uint64(kinds), np.uint64(twice)
 
 
 def worth(table: Table, cards: Sequence[int], n_jokers: int, scale: str = "points") -> int:
@@ -223,69 +213,14 @@ def test_rows__are_the_same_for_one_thread_and_two() -> None:
 # no peeking
 
 
-def hidden_cards(deal: np.void, seat: int, n_players: int) -> tuple[list[int], dict[int, list[int]]]:
-    """Cards of the stock behind the next one, and by other seat those of its hand that nobody has seen it take."""
-    stock = deal["deck"][deal["stock_at"] + 1 : deal["stock_end"]].tolist()
-    unseen = {}
-    for other in set(range(n_players)) - {seat}:
-        hand, spare = int(deal["hands"][other]), int(deal["spares"][other])
-        known = int(deal["public"]["known"][other])
-        unseen[other] = [card for mask in (hand, spare) for card in range(64) if (mask & ~known) >> card & 1]
-    return stock, unseen
-
-
-def permute(deal: np.void, seat: int, n_players: int, rng: np.random.Generator) -> None:
-    """Deal out anew what the player in ``seat`` cannot see, but for the next card of the stock."""
-    stock, unseen = hidden_cards(deal, seat, n_players)
-    cards = rng.permutation(stock + [card for hand in unseen.values() for card in hand]).tolist()
-    deal["deck"][deal["stock_at"] + 1 : deal["stock_end"]] = [cards.pop() for _ in stock]
-    for other, hand in unseen.items():
-        known = int(deal["public"]["known"][other])
-        seen = [
-            card for mask in ("hands", "spares") for card in range(64) if int(deal[mask][other]) & known & 1 << card
-        ]
-        deal["hands"][other], deal["spares"][other] = masks(seen + [cards.pop() for _ in hand])
-
-
-def turn_of(player: TablePlayer, seat: int) -> tuple[list[list[int]], int]:
-    """Rows of the turn of a seat, and its outcome."""
-    deal = player.game["deal"]
-    before = int(deal["n_logged"])
-    outcome = int(play_turn(player.game, np.int64(seat)))
-    return player.read_log()[before:].tolist(), outcome
-
-
-def put_back(game: np.void, saved: np.void) -> None:
-    """Let a game be as it was."""
-    for field in saved.dtype.names or ():
-        game[field] = saved[field]
-
-
 def test_turn__does_not_depend_on_what_its_player_cannot_see() -> None:
     """bots.md 8: the next card of the stock apart, hidden cards are dealt out anew and every move stays the same."""
     n_compared = 0
     for seed in range(60):
-        rules, lineup, n = any_table(1000 + seed)
-        rng = np.random.default_rng(seed)
-        player = JUDGE.seated(rules, lineup, N_LOG_ROWS)
-        player.set_table(n)
-        player.play(*(table[:1] for table in jobs_of(seed, 1, n)))
-        player.dealt(np.array([seed, 0, 0, n, 0]))
-        deal = player.game["deal"]
-        for turn in range(min(40, rules.max_turns)):
-            seat = turn % n
-            saved = player.game.copy()
-            plain = turn_of(player, seat)
-            after = player.game.copy()
-            put_back(player.game, saved)
-            if deal["stock_end"] > deal["stock_at"]:
-                permute(deal, seat, n, rng)
-                assert turn_of(player, seat) == plain, (rules, lineup, seed, turn)
-                n_compared += 1
-            put_back(player.game, after)
-            if plain[1] != GOES_ON:
-                break
-            deal["turn"] += 1
+        rules, lineup, _ = any_table(1000 + seed)
+        for seat, plain, other in turns_twice(Course("opening", rules, lineup), seed, 40):
+            assert other == plain, (rules, lineup, seed, seat)
+            n_compared += 1
     assert n_compared > 500
 
 

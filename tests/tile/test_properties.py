@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 import rummysim as rs
 from rummysim.games.bot import Bot
 from rummysim.games.registry import find_variant
-from rummysim.games.table import TablePlayer
 from rummysim.games.tile.bots.table import BOTS
-from rummysim.games.tile.game import GOES_ON, begin_deal, play_turn
 from rummysim.games.tile.play import FACT_COLUMNS
 from rummysim.games.tile.rules import TileRules
-from rummysim.games.tile.state import ACT, deal_out
+from rummysim.games.tile.state import ACT
 from rummysim.melds.spread import best_worth
+from tests.courses import Course, masks, turns_twice
 from tests.tile.judged import JUDGE
 from tests.tile.probe import PROBE
 from tests.tile.seated import Table
@@ -48,15 +47,6 @@ def racks(draw: st.DrawFn, n_places: int = 5) -> tuple[Table, list[int], int]:
         tiles = [tile for tile in TILES if low <= tile % 16 < low + n_places]
     chosen = draw(st.lists(st.integers(0, len(tiles) - 1), min_size=6, max_size=14, unique=True))
     return table, [tiles[index] for index in chosen], draw(st.integers(0, 2))
-
-
-def masks(tiles: Sequence[int]) -> tuple[np.uint64, np.uint64]:
-    """The kinds there are, and those there are two of."""
-    kinds = twice = 0
-    for tile in tiles:
-        twice |= kinds & 1 << tile
-        kinds |= 1 << tile
-    return np.uint64(kinds), np.uint64(twice)
 
 
 def worth(table: Table, tiles: Sequence[int], n_jokers: int, scale: str = "points") -> int:
@@ -218,56 +208,12 @@ def test_rows__are_the_same_for_one_thread_and_two() -> None:
 # no peeking
 
 
-def permute(deal: np.void, seat: int, n_players: int, rng: np.random.Generator) -> None:
-    """Deal out anew what the player in ``seat`` cannot see, but for the next tile of the pool."""
-    start, end = int(deal["stock_at"]) + 1, int(deal["stock_end"])
-    racks = {}
-    for other in set(range(n_players)) - {seat}:
-        hand, spare = int(deal["hands"][other]), int(deal["spares"][other])
-        racks[other] = [tile for mask in (hand, spare) for tile in range(64) if mask >> tile & 1]
-    pool = deal["deck"][start:end].tolist()
-    tiles = rng.permutation(pool + [tile for rack in racks.values() for tile in rack]).tolist()
-    deal["deck"][start:end] = [tiles.pop() for _ in pool]
-    for other, rack in racks.items():
-        deal["hands"][other], deal["spares"][other] = masks([tiles.pop() for _ in rack])
-
-
-def turn_of(player: TablePlayer) -> tuple[list[list[int]], int]:
-    """Rows of the next turn, and its outcome."""
-    before = int(player.game["deal"]["n_logged"])
-    outcome = int(play_turn(player.game))
-    return player.read_log()[before:].tolist(), outcome
-
-
-def put_back(game: np.void, saved: np.void) -> None:
-    """Let a game be as it was."""
-    for field in saved.dtype.names or ():
-        game[field] = saved[field]
-
-
 def test_turn__does_not_depend_on_what_its_player_cannot_see() -> None:
     """bots.md 8: the next tile of the pool apart, hidden tiles are dealt out anew and every move stays the same."""
     n_compared = 0
     for seed in range(40):
-        rules, lineup, n = any_table(1000 + seed)
-        rng = np.random.default_rng(seed)
-        player = JUDGE.seated(rules, lineup, N_LOG_ROWS)
-        player.set_table(n)
-        player.play(*(table[:1] for table in jobs_of(seed, 1, n)))
-        player.dealt(np.array([seed, 0, 0, n, 0]))
-        game, deal = player.game, player.game["deal"]
-        deal_out(game["code"], deal, np.int64(n), np.int64(0))
-        outcome = int(begin_deal(game))
-        while outcome == GOES_ON and deal["turn"] < min(30, rules.max_turns):
-            seat = (int(deal["turn"]) + int(game["code"]["mano"])) % n
-            saved = game.copy()
-            plain = turn_of(player)
-            after = game.copy()
-            put_back(game, saved)
-            if deal["stock_end"] > deal["stock_at"]:
-                permute(deal, seat, n, rng)
-                assert turn_of(player) == plain, (rules, lineup, seed, int(saved["deal"]["turn"]))
-                n_compared += 1
-            put_back(game, after)
-            outcome = plain[1]
+        rules, lineup, _ = any_table(1000 + seed)
+        for seat, plain, other in turns_twice(Course("tile", rules, lineup), seed, 30):
+            assert other == plain, (rules, lineup, seed, seat)
+            n_compared += 1
     assert n_compared > 400
