@@ -1,4 +1,7 @@
-"""Reports as one HTML file that needs nothing else: no network, no scripts, no fonts; figures inside as SVG."""
+"""Reports as one HTML file that needs nothing else: no network, no fonts, figures inside as SVG.
+
+The one script in it sorts tables; without it the page is the same but for that.
+"""
 
 import json
 from collections.abc import Mapping

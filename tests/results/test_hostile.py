@@ -132,7 +132,7 @@ def test_names_in_a_study__are_escaped_in_its_report(tmp_path: Path) -> None:
     (tmp_path / "study.toml").write_text(text)
     report = rs.Study.load(tmp_path / "study.toml").run(progress=False).report(tmp_path / "out" / "report.html")
     page = report.read_text()
-    assert "<script" not in page
+    assert page.count("<script") == 1
     assert "<img src=x" not in page
     assert "49" not in re.findall(r"\$?\{*7\*7\}*|49(?= *\[red\])", page)
     assert {name.split("/")[0] for name in files_in(tmp_path)} == {"study.toml", "out"}
@@ -145,7 +145,7 @@ def test_names_in_a_run__are_escaped_wherever_they_are_shown(copy: Path, tmp_pat
     run = rs.load(copy)
     assert "<script" not in run._repr_html_()
     page = run.report(tmp_path / "report.html").read_text()
-    assert "<script" not in page
+    assert page.count("<script") == 1
     assert NASTY[:50] in rs.runs(copy)["variants"].item()
 
 
