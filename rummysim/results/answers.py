@@ -43,12 +43,18 @@ def answer_of(comparison: "Comparison", question: "Question") -> str:
         return text
     rows = asked(comparison.effects(), question).sort(pl.col("estimate").abs(), descending=True).to_dicts()
     clear = [row for row in rows if row["lo"] > 0 or row["hi"] < 0]
-    if not clear:
-        return f"{text}; no variant differs from it detectably"
+    rest = [row for row in rows if row not in clear]
+    told = [f"{text}. Changed most: {_shown(clear, question)}"] if clear else [text]
+    if rest:
+        widest = max(rest, key=lambda row: max(-row["lo"], row["hi"]))
+        told.append(f"{answer_row(widest)} (in {len(rest)} of {len(rows)} comparisons)")
+    return "; ".join(told)
+
+
+def _shown(clear: list[dict[str, Any]], question: "Question") -> str:
+    """The greatest differences, and how many more there are."""
     shown = "; ".join(f"{row['variant']} {_named(row, question)}{answer_row(row)}" for row in clear[:3])
-    others = f"; {len(clear) - 3} smaller differences" if len(clear) > 3 else ""
-    rest = f"no detectable difference in {len(rows) - len(clear)} of {len(rows)} comparisons"
-    return f"{text}. Changed most: {shown}{others}; {rest}"
+    return f"{shown}; {len(clear) - 3} smaller differences" if len(clear) > 3 else shown
 
 
 def answers(result: "StudyResult") -> Iterator[str]:

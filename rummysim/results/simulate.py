@@ -142,15 +142,12 @@ def simulate(
         One bot a player.
     deals, matches
         Units to play, one of the two; rounded up to whole blocks (all seatings of a unit).
-    seed
-        0 to 2^62 - 1. Same seed, same rows, whatever threads and chunks.
-    threads
-        One a core if left out.
+    seed, threads
+        0 to 2^62 - 1; one a core if left out. Same seed, same rows, whatever threads and chunks.
     precision
-        Half widths of intervals by quantity, in its unit: the run goes on until all are reached, ``deals`` or
-        ``matches`` at most; the run's ``precision`` says what was.
+        Half widths of intervals by quantity, in its unit: the run stops when all are reached.
     keep
-        ``deals`` (facts of every deal) or ``bins`` (sums only: flat memory, no rescoring).
+        ``deals``: facts of every deal; ``bins``: sums only, flat memory, no rescoring.
     out
         Folder to keep the run in; a run found there is gone on with.
     chunk
@@ -159,7 +156,7 @@ def simulate(
         Who plays: threads here if left out; a number of processes; or an object with ``submit`` like those of
         concurrent.futures, for example :func:`dask_executor`. Same rows whoever plays.
     progress
-        Whether to show progress.
+        Whether to show it.
 
     Raises
     ------
@@ -173,9 +170,7 @@ def simulate(
     load_kernels(chosen.family, show=progress)
     try:
         with crew_of(executor, threads) as crew:
-            how: dict[str, Any] = {"crew": crew, "keep": keep, "out": folder, "chunk": chunk, "show": progress}
-            if precision is None:
-                return play(plan.works[0], plan.n_blocks, **how)[0]
+            how = {"crew": crew, "keep": keep, "out": folder, "chunk": chunk, "show": progress}
             return _play_to(precision, plan.works[0], plan.n_blocks, **how)
     except Interrupted as stop:
         runs: list[Run] = stop.run  # type: ignore[assignment]
@@ -184,8 +179,10 @@ def simulate(
         return runs[0]
 
 
-def _play_to(precision: Mapping[str, float], work: Work, n_blocks: int, **how: Any) -> Run:
+def _play_to(precision: Mapping[str, float] | None, work: Work, n_blocks: int, **how: Any) -> Run:
     """Play a work until the precision is reached, ``n_blocks`` at most; ``how`` : the options of :func:`play`."""
+    if precision is None:
+        return play(work, n_blocks, **how)[0]
     targets, memory = checked_targets(precision, work.level), MemoryStore(work)
     for run, found in grown(targets, n_blocks, lambda n: play(work, n, memory=memory, **how)[0], Run.summary):
         answer = replace(run, precision=found)

@@ -16,7 +16,7 @@ Z = 3.0
 STOCK, PILE, CUT, STOP, JOKER = 0, 1, 2, 0, 13
 OPENER = "10c 10d 10h Jc Qc Kc"
 """A hand that opens with 60 points."""
-THINKERS = ("greedy", "holder", "careful")
+THINKERS = ("greedy", "holder", "careful", "expert")
 
 
 def bot(name: str) -> Bot:
@@ -181,7 +181,13 @@ def shares(bots: tuple[str, str], n: int) -> list[float]:
 
 @pytest.mark.parametrize(
     ("stronger", "weaker", "n"),
-    [("greedy", "random", 200), ("holder", "greedy", 40000), ("careful", "greedy", 4000), ("careful", "holder", 4000)],
+    [
+        ("greedy", "random", 200),
+        ("holder", "greedy", 40000),
+        ("careful", "greedy", 4000),
+        ("careful", "holder", 4000),
+        ("expert", "careful", 4000),
+    ],
 )
 def test_bots__the_stronger_wins_more_matches(stronger: str, weaker: str, n: int) -> None:
     """bots.md 8: by more than three standard errors, at a table of two."""

@@ -26,7 +26,7 @@ from tests.opening.probe import PROBE
 FIXED = settings(max_examples=300, derandomize=True, deadline=None, database=None)
 FEW = settings(max_examples=60, derandomize=True, deadline=None, database=None)
 ALL_BOTS: dict[str, Bot] = {**BOTS, "probe": PROBE}
-WITHOUT_CHANCE = ("greedy", "holder", "careful")
+WITHOUT_CHANCE = ("greedy", "holder", "careful", "expert")
 N_LOG_ROWS = 32768
 JOKER = 13
 

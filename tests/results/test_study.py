@@ -112,3 +112,13 @@ def test_study_with_precision__plays_until_it_is_reached(tmp_path: Path) -> None
     assert comparison.precision is not None
     assert comparison.precision.is_met
     assert comparison["conga"].n_units < 40_000
+
+
+def test_answer__says_how_large_an_undetected_difference_may_be(tmp_path: Path) -> None:
+    text = STUDY.replace('quantity = "turns"', 'quantity = "first_player_advantage"')
+    lines = loaded(tmp_path, text).run(progress=False).headline().splitlines()
+    assert lines[0] == "how long?"
+    assert "no detectable difference: at most" in lines[1]
+    assert lines[1].endswith("(in 4 of 4 comparisons)")
+    text = STUDY.replace('quantity = "turns"', 'quantity = "balance"')
+    assert "comparisons" not in loaded(tmp_path, text).run(progress=False).headline()

@@ -31,11 +31,16 @@ def lead(won: list[float]) -> float:
 @pytest.mark.parametrize(
     ("preset", "stronger", "weaker", "n"),
     [
+        ("bga_500", "expert", "careful", 400),
+        ("bga_500", "expert", "hoarder", 1000),
         ("bga_500", "careful", "digger", 1000),
         ("bga_500", "digger", "greedy", 600),
         ("bga_500", "digger", "random", 100),
         ("bga_basic", "greedy", "random", 100),
         ("bga_basic", "careful", "greedy", 600),
+        ("bga_basic", "expert", "careful", 400),
+        ("bga_basic", "expert", "hoarder", 4000),
+        ("one_meld_rummy", "expert", "careful", 2000),
     ],
 )
 def test_bots__the_stronger_wins_more_matches(preset: str, stronger: str, weaker: str, n: int) -> None:

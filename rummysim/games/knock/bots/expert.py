@@ -4,8 +4,9 @@ scored it knocks in its first turns only.
 A discard is chosen among those within some points of the least leftover by leftover + future * mean of the best
 leftovers after one more card + danger * chance that it completes a meld of the next player (bots.md 2, row 4; 3, row
 4). Where the difference is scored it knocks as soon as it may in its first turns and later goes for gin: an undercut
-costs more than a short knock brings. Where each scores their own leftover the look ahead counts less with every turn,
-and it knocks at once. It looks at no score: when to stop knocking was tuned for gin's usual bonuses.
+costs more than a short knock brings; when to stop was tuned for gin's usual bonuses. Where each scores their own
+leftover the look ahead counts less with every turn, and it knocks at once, but with points that would put it out of the
+match.
 """
 
 from types import MappingProxyType
@@ -17,10 +18,10 @@ from rummysim.core.jit import kernel
 from rummysim.games.bot import Bot
 from rummysim.games.knock.bots.careful import choose_draw
 from rummysim.games.knock.bots.throwing import PARAMETERS, WEIGHTS, decayed, knocking_discard, quiet_discard
+from rummysim.games.knock.bots.totals import READS, points_left, puts_out
 from rummysim.games.knock.bots.ways import surplus_joker
 from rummysim.games.knock.view import ALL_MELDED, FIFTIETH, LAST_TURN, SIGNATURE, VIEW
 from rummysim.melds.layoff import CARDS, without
-from rummysim.melds.search import least_leftover
 
 __all__ = ["EXPERT"]
 
@@ -37,12 +38,15 @@ def weights_of(view, parameters):
 
 @kernel(int64(VIEW, PARAMETERS, CARDS), inline=True)
 def wants_knock(view, parameters, kept):
-    """1 if a knock with the cards kept is wanted: early, with nothing left over, or with each scoring their own."""
-    if not view.code.difference or view.offer in (FIFTIETH, ALL_MELDED):
+    """1 if a knock with the cards kept is wanted: early or with nothing left over; with each scoring their own unless
+    it puts the player out.
+    """
+    if view.offer in (FIFTIETH, ALL_MELDED):
         return 1
-    if view.turn // view.n_players < parameters[KNOCK_TURNS]:
-        return 1
-    return 1 if least_leftover(kept[0], kept[1], view.code.wild_cards, view.code.line) == 0 else 0
+    points = points_left(view, kept)
+    if not view.code.difference:
+        return 1 - puts_out(view, points) if points > 0 else 1
+    return 1 if points == 0 or view.turn // view.n_players < parameters[KNOCK_TURNS] else 0
 
 
 @kernel(SIGNATURE)
@@ -73,8 +77,8 @@ EXPERT = Bot(
         {
             "future": 4.0,
             "danger": 12.0,
-            "within": 12.0,
-            "knock_turns": 6.0,
+            "within": 8.0,
+            "knock_turns": 5.0,
             "n_best": 5.0,
             "own_future": 3.0,
             "own_danger": 8.0,
@@ -82,4 +86,5 @@ EXPERT = Bot(
         }
     ),
     notes="looks one draw ahead and at what the next player may need; in gin knocks early or with gin",
+    reads=READS,
 )

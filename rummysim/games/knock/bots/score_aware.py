@@ -11,30 +11,19 @@ from numba import float64, int64
 
 from rummysim.core.bits import bit
 from rummysim.core.jit import kernel
-from rummysim.games.bot import TOTALS, Bot
+from rummysim.games.bot import Bot
 from rummysim.games.knock.bots.careful import CAREFUL, choose_draw
-from rummysim.games.knock.bots.outlook import worth
 from rummysim.games.knock.bots.throwing import PARAMETERS, WEIGHTS, decayed, knocking_discard, quiet_discard
+from rummysim.games.knock.bots.totals import READS, TARGET, points_left, puts_out
 from rummysim.games.knock.bots.ways import surplus_joker
 from rummysim.games.knock.view import ALL_MELDED, FIFTIETH, LAST_TURN, SIGNATURE, VIEW
-from rummysim.melds.layoff import CARDS, without
-from rummysim.melds.search import least_leftover
+from rummysim.melds.layoff import without
 
 __all__ = ["SCORE_AWARE"]
 
 FUTURE, DANGER, WITHIN, N_BEST, WAITS_FROM, FINISH, ALARM = range(7)
-LIMIT, TARGET, WILD_POINTS = range(3)
-"""Indices of the options read."""
-
 OWN = tuple(CAREFUL.parameter_row()[4:])
 """Weights where each scores their own leftover."""
-
-
-@kernel(float64(VIEW, CARDS), inline=True)
-def points_left(view, kept):
-    """Card points left over of the cards kept."""
-    left = least_leftover(kept[0], kept[1], view.code.wild_cards, view.code.line)
-    return worth(left, float(view.score.options[WILD_POINTS]))
 
 
 @kernel(int64(VIEW, PARAMETERS, float64))
@@ -45,7 +34,7 @@ def wants_knock(view, parameters, points):
     if points == 0 or view.offer == FIFTIETH:
         return 1
     if not view.code.difference:
-        return 0 if mine + points > options[LIMIT] else 1
+        return 1 - puts_out(view, points)
     if view.turn // view.n_players < parameters[WAITS_FROM]:
         return 1
     is_end_near = options[TARGET] - mine <= parameters[FINISH]
@@ -100,5 +89,5 @@ SCORE_AWARE = Bot(
         }
     ),
     notes="as careful, and knocks only when the score of the match asks for it",
-    reads=(TOTALS, "limit", "target", "wild_points"),
+    reads=READS,
 )
