@@ -216,6 +216,15 @@ class Run:
 
         return plot_scores(distribution(self.tallies, "points", whole=True), estimates=self.summary(), ax=ax)
 
+    def plot_convergence(self, quantity: str, group: str = "all", ax: "Axes | None" = None) -> "Axes":
+        """How the estimate of a quantity settled while the units came in."""
+        from rummysim.figures.convergence import plot_convergence
+        from rummysim.stats.convergence import convergence
+
+        return plot_convergence(
+            convergence(self.tallies, quantity, group=group), quantity, self.level, group=group, ax=ax
+        )
+
     def report(self, path: str | Path) -> Path:
         """Write a self-contained HTML report."""
         from rummysim.results.report import write_run_report
