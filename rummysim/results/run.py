@@ -216,6 +216,12 @@ class Run:
 
         return plot_scores(distribution(self.tallies, "points", whole=True), estimates=self.summary(), ax=ax)
 
+    def plot_endings(self, ax: "Axes | None" = None) -> "Axes":
+        """In which ways deals end."""
+        from rummysim.figures.endings import plot_endings
+
+        return plot_endings(self.summary(), ax=ax)
+
     def plot_convergence(self, quantity: str, group: str = "all", ax: "Axes | None" = None) -> "Axes":
         """How the estimate of a quantity settled while the units came in."""
         from rummysim.figures.convergence import plot_convergence
