@@ -1,12 +1,15 @@
-"""Measures ``expert`` against the bots below it, on a seed that no parameter was chosen on: ``expert_strength.csv``."""
+"""Measures ``expert`` against the bots below it, on a seed that no parameter was chosen on, and how fast it plays:
+``expert_strength.csv``, ``bench_expert.csv``.
+"""
 
 from pathlib import Path
 
 import polars as pl
 
 import rummysim as rs
+from rummysim.results.bench import bench
 
-SEED = 20260731
+SEED = 990_017
 TABLES = [
     ("gin_eaai", "strict-greedy", 2, 20_000),
     ("gin_eaai", "eaai-simple", 2, 20_000),
@@ -28,9 +31,14 @@ TABLES = [
 ]
 """Game, bot of the others, players, matches."""
 
+RESULTS = Path(__file__).parent.parent / "results"
+
 if __name__ == "__main__":
     rows = [
         rs.ladder(game, [other, "expert"], players=players, matches=matches, deals=20_000, seed=SEED)
         for game, other, players, matches in TABLES
     ]
-    pl.concat(rows).write_csv(Path(__file__).parent.parent / "results" / "expert_strength.csv")
+    pl.concat(rows).write_csv(RESULTS / "expert_strength.csv")
+    games = dict.fromkeys(game for game, *_ in TABLES)
+    lineups = [["careful"] * 2, ["expert"] * 2]
+    pl.concat([bench(game, lineups, seconds=1) for game in games]).write_csv(RESULTS / "bench_expert.csv")
