@@ -1,4 +1,4 @@
-"""Positions as they come up in play: a loop of self-play with the solver, and random ones."""
+"""Positions as they come up in play: a loop of self-play with the solver."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import numpy as np
 
 from tests.tile.position import JOKER, Position, Solver, Tiles, laid
 
-__all__ = ["clustered", "game_positions", "random_table", "wrap_heavy"]
+__all__ = ["game_positions"]
 
 OPENING = 30
 
@@ -50,40 +50,3 @@ def game_positions(seed: int, n_games: int, *, n_players: int = 2, n_jokers: int
             _, melds = solver.melds(position)
             racks[player] -= laid(melds) - table
             table = laid(melds)
-
-
-def random_table(rng: np.random.Generator, melds: list[list[tuple[int, int]]], n_melds: int, n_rack: int) -> Position:
-    """A table of some of the melds as tiles allow, and a rack of what is left."""
-    pool = Counter([(colour, value) for colour in range(4) for value in range(1, 14)] * 2)
-    n_jokers = int(rng.integers(0, 3))
-    if n_jokers:
-        pool[JOKER] = n_jokers
-    table = Tiles()
-    for place in rng.permutation(len(melds)):
-        meld = Counter(melds[place])
-        if n_melds and not meld - pool:
-            pool, table, n_melds = pool - meld, table + meld, n_melds - 1
-    rest = sorted(pool.elements())
-    chosen = rng.permutation(len(rest))[:n_rack]
-    return Position(table, Counter(rest[place] for place in chosen))
-
-
-def clustered(rng: np.random.Generator, position: Position, n_values: int) -> Position:
-    """The rack replaced by tiles of few neighbouring values and all jokers that are off the table."""
-    top = int(rng.integers(1, 14))
-    values = [(top + step) % 13 + 1 for step in range(n_values)]
-    pool = Counter([(colour, value) for colour in range(4) for value in values] * 2)
-    pool[JOKER] = 2
-    pool -= position.table
-    rest = sorted(pool.elements())
-    return Position(position.table, Counter(rest[place] for place in rng.permutation(len(rest))[: rng.integers(1, 16)]))
-
-
-def wrap_heavy(rng: np.random.Generator, position: Position) -> Position:
-    """The rack replaced by tiles near the 1, both sides, and jokers."""
-    pool = Counter([(colour, value) for colour in range(4) for value in (1, 1, 2, 3, 11, 12, 13, 13)])
-    pool[JOKER] = 2
-    pool -= position.table
-    kept = Counter({tile: min(n, 2 - position.table[tile]) for tile, n in pool.items()})
-    rest = sorted((+kept).elements())
-    return Position(position.table, Counter(rest[place] for place in rng.permutation(len(rest))[: rng.integers(1, 20)]))

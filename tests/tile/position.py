@@ -14,7 +14,7 @@ from rummysim.melds.table import path, solve
 from rummysim.melds.table.memory import solver_tables
 from rummysim.melds.table.reach import new_work
 
-__all__ = ["JOKER", "Position", "Solver", "Tiles", "is_meld", "parse", "tiles_of"]
+__all__ = ["JOKER", "Position", "Solver", "Tiles", "check_melds", "is_meld", "parse", "tiles_of"]
 
 JOKER = (-1, 0)
 Tile = tuple[int, int]
@@ -123,6 +123,19 @@ def weight_of(tiles: Tiles, joker: int | None) -> int:
     if joker is None:
         return tiles.total()
     return sum(n * (joker if tile == JOKER else tile[1]) for tile, n in tiles.items())
+
+
+def check_melds(solver: Solver, position: Position, *, ace_high: bool, joker: int | None = None) -> int:
+    """Most weight, whose melds are valid, hold the table and nothing but table and rack, and weigh that."""
+    best, melds = solver.melds(position, ace_high=ace_high)
+    if best < 0:
+        return best
+    assert all(is_meld(meld, ace_high=ace_high) for meld in melds)
+    after = laid(melds)
+    assert not position.table - after
+    assert not after - position.table - position.rack
+    assert weight_of(after - position.table, joker) == best
+    return best
 
 
 def splits(tiles: Tiles, n_most: int) -> Iterator[Position]:

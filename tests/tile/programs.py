@@ -1,4 +1,4 @@
-"""The same question as two integer programs over all melds, solved by CP-SAT and by HiGHS.
+"""The same question as two integer programs: CP-SAT over all melds, HiGHS over melds whose faces jokers stand for.
 
 A run of six and more can be cut, so runs of three to five are all; a meld is a multiset of faces.
 """
@@ -6,18 +6,21 @@ A run of six and more can be cut, so runs of three to five are all; a meld is a 
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import csr_matrix
+from scipy.sparse import csc_array
 
 from tests.tile.position import JOKER, Position, Tiles, weight_of
 
 __all__ = ["UNDECIDED", "all_melds", "most_by_cp_sat", "most_by_highs", "most_opening"]
 
 UNDECIDED = -2
-"""Answer of CP-SAT when it has not proved an optimum in :data:`SECONDS`."""
+"""Answer of a program that has not proved an optimum in :data:`SECONDS`."""
 SECONDS = 5.0
+KINDS = [(colour, value) for colour in range(4) for value in range(1, 14)] + [JOKER]
+ROW = {kind: row for row, kind in enumerate(KINDS)}
 
 Meld = tuple[frozenset[tuple[int, int]], int]
 
@@ -30,8 +33,8 @@ def _runs(ace_high: bool) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 @cache
-def all_melds(ace_high: bool, n_jokers: int, cap: int = 99) -> tuple[Meld, ...]:
-    """Melds with up to so many jokers, ``cap`` at most in one, as naturals and number of jokers."""
+def all_melds(ace_high: bool, n_jokers: int) -> tuple[Meld, ...]:
+    """Melds with up to so many jokers, as naturals and number of jokers."""
     whole = list(_runs(ace_high))
     whole += [
         tuple((colour, value) for colour in colours)
@@ -41,75 +44,119 @@ def all_melds(ace_high: bool, n_jokers: int, cap: int = 99) -> tuple[Meld, ...]:
     ]
     found = set()
     for tiles in whole:
-        for n_wilds in range(min(n_jokers, cap, len(tiles) - 1) + 1):
+        for n_wilds in range(min(n_jokers, len(tiles) - 1) + 1):
             for naturals in combinations(tiles, len(tiles) - n_wilds):
                 found.add((frozenset(naturals), n_wilds))
     return tuple(sorted(found, key=lambda meld: (sorted(meld[0]), meld[1])))
 
 
-def possible_melds(position: Position, ace_high: bool, cap: int) -> tuple[list[Meld], Tiles]:
-    """Melds for which there are tiles, and all tiles."""
-    tiles = position.table + position.rack
-    melds = all_melds(ace_high, tiles[JOKER], cap)
-    return [meld for meld in melds if all(tiles[tile] for tile in meld[0])], tiles
+@cache
+def meld_columns(ace_high: bool, n_jokers: int) -> csc_array:
+    """A column a meld: how many of each kind."""
+    melds = all_melds(ace_high, n_jokers)
+    matrix = np.zeros((len(KINDS), len(melds)))
+    for column, (naturals, n_wilds) in enumerate(melds):
+        matrix[[ROW[tile] for tile in naturals], column] = 1
+        matrix[-1, column] = n_wilds
+    return csc_array(matrix)
 
 
-def most_by_cp_sat(position: Position, *, ace_high: bool, joker: int | None = None, cap: int = 99) -> int:
+@cache
+def replacing_columns(ace_high: bool) -> csc_array:
+    """A column a meld of naturals, then a column a face whose natural a joker replaces.
+
+    With two jokers no meld is of jokers alone, so any choice of no more replaced faces than there are is one of melds.
+    """
+    replaced = np.vstack([-np.eye(len(KINDS) - 1), np.ones(len(KINDS) - 1)])
+    return csc_array(np.hstack([meld_columns(ace_high, 0).toarray(), replaced]))
+
+
+class Program(NamedTuple):
+    """Whole numbers ``x`` from 0 to 2 with most ``gain @ x``, where ``least <= columns @ x <= held``."""
+
+    columns: csc_array
+    gain: np.ndarray
+    least: np.ndarray
+    held: np.ndarray
+    base: int
+
+    @classmethod
+    def of(cls, position: Position, joker: int | None, columns: csc_array, chosen: np.ndarray) -> "Program":
+        """Program of a position, of some of the columns."""
+        weights = np.array([weight_of(Tiles([kind]), joker) for kind in KINDS])
+        least, columns = counts(position.table), columns[:, np.flatnonzero(chosen)]
+        return cls(columns, weights @ columns, least, least + counts(position.rack), int(weights @ least))
+
+    @property
+    def only_answer(self) -> int:
+        """Answer where no meld can be made."""
+        return -1 if self.least.any() else 0
+
+
+def counts(tiles: Tiles) -> np.ndarray:
+    """How many of each kind."""
+    return np.array([tiles[kind] for kind in KINDS])
+
+
+def missing_kinds(position: Position, columns: csc_array) -> np.ndarray:
+    """How many kinds of each column are neither on table nor rack."""
+    absent = counts(position.table + position.rack) == 0
+    missing: np.ndarray = absent.astype(float) @ (columns > 0)
+    return missing
+
+
+def most_by_cp_sat(position: Position, *, ace_high: bool, joker: int | None = None) -> int:
     """Most weight laid, -1 if the table cannot be kept, or ``UNDECIDED``."""
     from ortools.sat.python import cp_model
 
-    melds, tiles = possible_melds(position, ace_high, cap)
+    columns = meld_columns(ace_high, position.table[JOKER] + position.rack[JOKER])
+    program = Program.of(position, joker, columns, missing_kinds(position, columns) == 0)
+    rows = program.columns.tocsr()
+    if not rows.shape[1]:
+        return program.only_answer
     model = cp_model.CpModel()
-    used = [model.new_int_var(0, 2 if naturals else 1, "") for naturals, _ in melds]
-    total = []
-    for tile in tiles:
-        counts = [
-            x * (n if tile == JOKER else 1)
-            for x, (face, n) in zip(used, melds, strict=True)
-            if tile in face or (tile == JOKER and n)
-        ]
-        here = sum(counts)
-        model.add(here >= position.table[tile])
-        model.add(here <= tiles[tile])
-        total.append(weight_of(Tiles([tile]), joker) * (here - position.table[tile]))
-    if not melds:
-        return 0 if not position.table else -1
-    model.maximize(sum(total))
+    used = [model.new_int_var(0, 2, "") for _ in range(rows.shape[1])]
+    for row in np.flatnonzero(program.held):
+        here = slice(rows.indptr[row], rows.indptr[row + 1])
+        total = cp_model.LinearExpr.weighted_sum([used[x] for x in rows.indices[here]], rows.data[here].astype(int))
+        model.add_linear_constraint(total, int(program.least[row]), int(program.held[row]))
+    model.maximize(cp_model.LinearExpr.weighted_sum(used, program.gain.astype(int)))
+    best = proved(model)
+    return best - program.base if best >= 0 else best
+
+
+def proved(model: Any) -> int:
+    """Proved optimum, -1 if there is no solution, or ``UNDECIDED``; presolving takes longer than these solves."""
+    from ortools.sat.python import cp_model
+
     solver = cp_model.CpSolver()
     solver.parameters.num_workers, solver.parameters.max_time_in_seconds = 1, SECONDS
+    solver.parameters.cp_model_presolve = False
     status = solver.solve(model)
     if status == cp_model.INFEASIBLE:
         return -1
-    if status != cp_model.OPTIMAL:
-        return UNDECIDED
-    return round(solver.objective_value)
+    return round(solver.objective_value) if status == cp_model.OPTIMAL else UNDECIDED
 
 
-def most_by_highs(position: Position, *, ace_high: bool, joker: int | None = None, cap: int = 99) -> int:
-    """Most weight laid, -1 if the table cannot be kept or HiGHS says so (it has been wrong there)."""
-    melds, tiles = possible_melds(position, ace_high, cap)
-    kinds = sorted(tiles)
-    if not melds:
-        return -1 if position.table else 0
-    row = {tile: index for index, tile in enumerate(kinds)}
-    matrix = np.zeros((len(kinds), len(melds)))
-    for column, (naturals, n_wilds) in enumerate(melds):
-        for tile in naturals:
-            matrix[row[tile], column] = 1
-        if n_wilds:
-            matrix[row[JOKER], column] = n_wilds
-    weights = np.array([weight_of(Tiles([tile]), joker) for tile in kinds])
-    bound = np.array([position.table[tile] for tile in kinds])
-    held = np.array([tiles[tile] for tile in kinds])
+def most_by_highs(position: Position, *, ace_high: bool, joker: int | None = None) -> int:
+    """Most weight laid with up to two jokers, -1 if the table cannot be kept, or ``UNDECIDED``."""
+    columns, n_jokers = replacing_columns(ace_high), position.table[JOKER] + position.rack[JOKER]
+    chosen = missing_kinds(position, columns) <= n_jokers
+    if not n_jokers:
+        chosen[-(len(KINDS) - 1) :] = False
+    program = Program.of(position, joker, columns, chosen)
+    if not program.gain.size:
+        return program.only_answer
     found = milp(
-        -(weights @ matrix),
-        constraints=LinearConstraint(csr_matrix(matrix), bound, held),
-        integrality=np.ones(len(melds)),
+        -program.gain,
+        constraints=LinearConstraint(program.columns, program.least, program.held),
+        integrality=np.ones_like(program.gain),
         bounds=Bounds(0, 2),
+        options={"time_limit": SECONDS},
     )
-    if found.x is None:
-        return -1
-    return round(-found.fun) - int(weights @ bound)
+    if found.status == 1:
+        return UNDECIDED
+    return -1 if found.x is None else round(-found.fun) - program.base
 
 
 @cache
@@ -155,9 +202,4 @@ def most_opening(
     model.add(points >= opening_min)
     model.add(sum(used) >= 1)
     model.maximize(points if by_points else tiles)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers, solver.parameters.max_time_in_seconds = 1, SECONDS
-    status = solver.solve(model)
-    if status == cp_model.INFEASIBLE:
-        return -1
-    return round(solver.objective_value) if status == cp_model.OPTIMAL else UNDECIDED
+    return proved(model)

@@ -1,21 +1,16 @@
-"""The free solver against vectors, everything that melds can be made of, and two integer programs."""
+"""The free solver against vectors and everything that melds can be made of."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.tile.closure import GRIDS, Closure, positions
-from tests.tile.games import clustered, game_positions, wrap_heavy
-from tests.tile.position import JOKER, Position, Solver, Tiles, is_meld, laid, parse, weight_of
-from tests.tile.programs import UNDECIDED, most_by_cp_sat, most_by_highs
+from tests.tile.games import game_positions
+from tests.tile.position import JOKER, Position, Solver, Tiles, check_melds, parse
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
-N_FAST, N_SLOW = 60, 20_000
 
 
 def vectors() -> list[dict[str, Any]]:
@@ -35,19 +30,6 @@ def holding(counts: list[list[int]], n_jokers: int) -> Tiles:
 def position_of(vector: dict[str, Any]) -> Position:
     """Position of a vector."""
     return Position(holding(vector["table"], vector["table_jokers"]), holding(vector["rack"], vector["rack_jokers"]))
-
-
-def check_melds(solver: Solver, position: Position, *, ace_high: bool, joker: int | None = None) -> int:
-    """Most weight, whose melds are valid, hold the table and nothing but table and rack, and weigh that."""
-    best, melds = solver.melds(position, ace_high=ace_high)
-    if best < 0:
-        return best
-    assert all(is_meld(meld, ace_high=ace_high) for meld in melds)
-    after = laid(melds)
-    assert not position.table - after
-    assert not after - position.table - position.rack
-    assert weight_of(after - position.table, joker) == best
-    return best
 
 
 def test_vectors__most_tiles_and_most_points(solver: Solver) -> None:
@@ -85,52 +67,6 @@ def test_small_sets__agree_with_all_that_melds_can_be_made_of(solver: Solver, na
 @pytest.mark.parametrize("name", GRIDS)
 def test_small_sets__agree_in_every_position(solver: Solver, name: str) -> None:
     check_grid(solver, name, 1, 2)
-
-
-def mixed_positions(seed: int) -> Iterator[tuple[Position, bool, int | None]]:
-    """Positions of games, half of them with another rack, ace high or not, and the weight of a joker."""
-    rng = np.random.default_rng(seed)
-    for game in range(1 << 30):
-        for position in game_positions(seed * 100_000 + game, 1, n_players=2 + game % 3):
-            kind, ace_high = int(rng.integers(0, 4)), bool(rng.random() < 0.8)
-            if kind == 2:
-                position = clustered(rng, position, int(rng.integers(2, 6)))
-            elif kind == 3:
-                position = wrap_heavy(rng, position)
-            yield position, ace_high, None if rng.random() < 0.7 else 50
-
-
-def check_programs(solver: Solver, n: int, seed: int) -> Counter[str]:
-    """Compare with both programs; a program that finds less than melds that lie there is wrong itself."""
-    tally = Counter[str]()
-    for position, ace_high, joker in mixed_positions(seed):
-        solver.weigh(joker)
-        answer = check_melds(solver, position, ace_high=ace_high, joker=joker)
-        for name, program in (("cp_sat", most_by_cp_sat), ("highs", most_by_highs)):
-            found = program(position, ace_high=ace_high, joker=joker)
-            tally[f"{name} agrees"] += found == answer
-            assert found <= answer, (name, found, answer, position)
-            tally[f"{name} {'undecided' if found == UNDECIDED else 'wrong'}"] += found != answer
-        tally["all"] += 1
-        if tally["all"] == n:
-            return tally
-    raise AssertionError
-
-
-def test_game_positions__agree_with_two_integer_programs(solver: Solver) -> None:
-    pytest.importorskip("ortools")
-    tally = check_programs(solver, N_FAST, 1)
-    assert tally["cp_sat wrong"] == 0
-    assert tally["highs agrees"] >= 0.95 * tally["all"]
-
-
-@pytest.mark.slow
-def test_many_game_positions__agree_with_two_integer_programs(solver: Solver) -> None:
-    pytest.importorskip("ortools")
-    tally = check_programs(solver, N_SLOW, 2)
-    assert tally["cp_sat wrong"] == 0
-    assert tally["cp_sat undecided"] <= 0.05 * tally["all"]
-    assert tally["highs agrees"] >= 0.99 * tally["all"]
 
 
 @pytest.mark.slow
