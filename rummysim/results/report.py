@@ -235,7 +235,14 @@ def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
     rated, spread = tournament.ratings, tournament.spread
     best = ", ".join(rated.filter(pl.col("level") == tournament.levels[-1])["bot"])
     sections: list[Section] = [
-        Prose("Ratings", (_table_words(tournament), *(_spread_words(row) for row in spread.iter_rows(named=True)))),
+        Prose(
+            "Ratings",
+            (
+                _best_words(tournament),
+                _table_words(tournament),
+                *(_spread_words(row) for row in spread.iter_rows(named=True)),
+            ),
+        ),
         FigureSection("", _figure(tournament.plot_ratings()), f"Ratings; from best to weakest: {best}"),
     ]
     for level in tournament.levels:
@@ -253,6 +260,14 @@ def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
     title = f"Tournament of {tournament.variant.name}, {tournament.players} players"
     subtitle = f"{', '.join(tournament.bots)}; seed {tournament.all_runs()[0].work.seed}"
     return _write(Report(title, subtitle, tuple(sections), f"rummysim {__version__}"), path)
+
+
+def _best_words(tournament: "Tournament") -> str:
+    best = tournament.best
+    parts = [f"by {level} {' and '.join(bots)}" for level, bots in best.items()]
+    one = set(best.values()).pop() if len(set(best.values())) == 1 else ()
+    verdict = f"{one[0]} is the best bot" if len(one) == 1 else "There is no single best bot"
+    return f"{verdict}; no other one beats, {', '.join(parts)}."
 
 
 def _table_words(tournament: "Tournament") -> str:

@@ -137,6 +137,17 @@ class Tournament:
         return pl.DataFrame(rows)
 
     @cached_property
+    def best(self) -> dict[str, tuple[str, ...]]:
+        """By level the bots that no other one beats with its whole interval above one half, best rated first."""
+        found = {}
+        for level in self.levels:
+            at_level = pl.col("level") == level
+            beaten = self.cross.filter(at_level, pl.col("lo") > 0.5)["against"].to_list()
+            rated = self.ratings.filter(at_level)["bot"].to_list()
+            found[level] = tuple(bot for bot in rated if bot not in beaten) or (rated[0],)
+        return found
+
+    @cached_property
     def spread(self) -> pl.DataFrame:
         """Standard deviation of the ratings over the field at each level: how much the choice of bot counts."""
         return pl.DataFrame(

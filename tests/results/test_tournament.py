@@ -224,6 +224,17 @@ def test_report__holds_ratings_tables_methods_and_command(tmp_path: Path) -> Non
     assert text.count("<svg") == 3
 
 
+def test_best__is_who_is_beaten_by_nobody(tmp_path: Path) -> None:
+    held = hold(bots=["random", "greedy"])
+    assert held.best == {"deal": ("greedy",), "match": ("greedy",)}
+    assert "greedy is the best bot; no other one beats, by deal greedy, by match greedy." in (
+        held.report(tmp_path / "one.html").read_text()
+    )
+    equal = hold()
+    assert set(equal.best["deal"]) == {"greedy", "strict-greedy"}
+    assert "There is no single best bot; no other one beats, by deal " in equal.report(tmp_path / "r.html").read_text()
+
+
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "one bot": ({"bots": ["greedy"]}, r"bots is \['greedy'\]; allowed are 2 or more for tables of 2; name another"),
     "a text": ({"bots": "greedy,random"}, "bots is 'greedy,random'; allowed is a list of bots"),
