@@ -103,6 +103,28 @@ def skill(
     show(frame, json_=json_, csv=csv, parquet=parquet)
 
 
+def survey(
+    files: Annotated[list[Path], typer.Argument(help="Files estimates.csv of studies whose variants are games.")],
+    quantity: Annotated[str, typer.Option(help="Quantity to show.")] = "first_player_advantage",
+    level: Annotated[str, typer.Option(help="deal or match.")] = "deal",
+    players: Annotated[int, typer.Option(help="Players at a table.")] = 2,
+    kinds: Annotated[str, typer.Option(help="What the bots of a study are called, in order, with commas.")] = "",
+    figure: Annotated[Path | None, typer.Option(help="Draw all games to this PNG file.")] = None,
+    json_: Json = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
+) -> None:
+    """Show one quantity of the games of several studies side by side."""
+    check_writable(csv, parquet, figure)
+    from rummysim.results.survey import survey as look
+
+    named = [name.strip() for name in kinds.split(",")] if kinds else []
+    held = look(files, quantity, level=level, players=players, kinds=named)
+    if figure is not None:
+        held.save_figure(figure)
+    show(held.frame, json_=json_, csv=csv, parquet=parquet)
+
+
 def duel(
     game: Game,
     set_: Sets = None,
@@ -181,5 +203,5 @@ def two_bots(text: str) -> list[str]:
 
 def add_contests(app: typer.Typer) -> None:
     """Make these commands part of the command line."""
-    for command in (tournament, skill, duel, tune_bot):
+    for command in (tournament, skill, survey, duel, tune_bot):
         app.command()(tidy(command))
