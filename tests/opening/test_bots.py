@@ -117,8 +117,8 @@ def test_thinker__lays_all_it_can_once_it_has_opened(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", THINKERS)
-def test_thinker__throws_the_dearest_card_that_no_meld_needs(name: str) -> None:
+@pytest.mark.parametrize("name", ["greedy", "holder", "careful"])
+def test_bot__throws_the_dearest_card_that_no_meld_needs(name: str) -> None:
     """bots.md 4: opened: melds stay, then the points of the card; a joker only if there is nothing else."""
     for hand, wanted in (
         ("Kc Kd Kh 9s 3d", "9s"),
@@ -168,6 +168,22 @@ def test_holder__takes_nothing_that_it_would_have_to_open_with() -> None:
     assert draws("holder", Table().put(hand, pile="Kc", turn=10)) == STOCK
     assert draws("holder", Table().put(hand, pile="Kc", turn=10, opened="B")) == PILE
     assert draws("holder", Table().put(hand, pile="Kc", turn=1)) == PILE
+
+
+# expert
+
+
+def test_expert__counts_outs_after_its_opening_too() -> None:
+    """bots.md 4, row 4: careful throws a king of a pair, expert the card without partners."""
+    table = Table().put("Kc Kd 4s 9h", opened="A")
+    assert throws("careful", table) == card("Kc")
+    assert throws("expert", table) == card("9h")
+
+
+def test_expert__feeds_no_meld_that_the_next_player_can_use() -> None:
+    """bots.md 4: only once that player has opened."""
+    for opened, wanted in (("A", "6s"), ("AB", "5d")):
+        assert throws("expert", Table().put("6s 5d", opened=opened, melds=["3s-4s-5s"])) == card(wanted)
 
 
 # strength
