@@ -1,6 +1,8 @@
-"""A study: a base game, options varied one at a time, line-ups, questions; a TOML file or an object; gives a report."""
+"""A study: a base game, what is varied in it, line-ups, questions; a TOML file or an object; gives a report."""
 
-from collections.abc import Mapping
+import itertools
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +25,8 @@ __all__ = ["Factor", "Question", "Setting", "Study", "StudyResult"]
 MOST_SCALE = 1_000_000
 MOST_ENTRIES = 500
 """Longest list in a study, and most line-ups and variants together: a file from a stranger asks for no more."""
+MANY = 1_000_000
+"""From so many on, they are not told to the last."""
 LONGEST_WORD, LONGEST_TEXT = 200, 10_000
 NO_CONTROL, NO_CONTROL_BUT_LINES = r"^[^\x00-\x1f\x7f-\x9f]*$", r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$"
 Word = Annotated[str, Field(max_length=LONGEST_WORD, pattern=NO_CONTROL)]
@@ -100,6 +104,9 @@ class Study(_Part):
     variants: list[Change] = Field(
         default=[], description="variants beside those of the factors", max_length=MOST_ENTRIES
     )
+    grid: dict[Word, Annotated[list[Value], Field(min_length=1, max_length=MOST_ENTRIES)]] = Field(
+        default={}, description="options and their values; every combination is a variant", max_length=MOST_ENTRIES
+    )
     precision: dict[Word, Annotated[float, Field(gt=0, allow_inf_nan=False, strict=False)]] = Field(
         default={},
         description="half widths of the differences by quantity, in its unit; deals and matches are the most then",
@@ -146,11 +153,11 @@ class Study(_Part):
         from rummysim.stats.table import STATISTICS
 
         base = find_variant(self.game)
-        cells = len(self.settings()) * (1 + len(self.variants) + sum(len(factor.values) for factor in self.factors))
+        cells = len(self.settings()) * self._most_variants()
         if cells > MOST_ENTRIES:
             raise InputError(
-                f"the study asks for {cells:,} variants and line-ups; allowed {MOST_ENTRIES}; leave some values, bots "
-                "or players out"
+                f"the study asks for {f'{cells:,}' if cells < MANY else f'more than {MANY:,}'} variants and line-ups; "
+                f"allowed {MOST_ENTRIES}; leave some values, bots or players out"
             )
         for variant, _ in self.rule_sets().values():
             for players in self.players:
@@ -193,19 +200,33 @@ class Study(_Part):
                 f"questions[{number}] asks how matches end; allowed for deals only; take 'match' out of its levels"
             )
 
-    def rule_sets(self) -> dict[str, tuple[Variant, Layer | None]]:
-        """Base first, then one variant for each value and change that differs from the base: label -> variant, layer.
+    def _most_variants(self) -> int:
+        """Variants with the base, before those that are equal are left out."""
+        n_cells = math.prod(len(values) for values in self.grid.values()) if self.grid else 0
+        return 1 + len(self.variants) + n_cells + sum(len(factor.values) for factor in self.factors)
 
-        The layer is that of the one option that is changed, None where more is.
+    def _varied(self) -> Iterator[tuple[str, Change]]:
+        """What the factors and the grid change, each with the key it comes from."""
+        for number, factor in enumerate(self.factors):
+            for value in factor.values:
+                yield f"factors[{number}] ({factor.option})", Change(options={factor.option: value})
+        if self.grid:
+            for values in itertools.product(*self.grid.values()):
+                yield "grid", Change(options=dict(zip(self.grid, values, strict=True)))
+
+    def rule_sets(self) -> dict[str, tuple[Variant, Layer | None]]:
+        """Base first, then one variant for each value, cell and change that differs from the base: label -> variant,
+        layer.
+
+        The layer is that of the options that are changed, None where they are of several.
         """
         base = find_variant(self.game)
         fields = rule_fields(base.family.rules)
         found: dict[str, tuple[Variant, Layer | None]] = {base.name: (base, None)}
-        for number, factor in enumerate(self.factors):
-            for value in factor.values:
-                change = Change(options={factor.option: value})
-                variant = _changed(base, change, f"factors[{number}] ({factor.option})")
-                found.setdefault(change.label, (variant, fields[factor.option].layer))
+        for where, change in self._varied():
+            variant = _changed(base, change, where)
+            layers = {fields[option].layer for option in change.options}
+            found.setdefault(change.label, (variant, layers.pop() if len(layers) == 1 else None))
         for number, change in enumerate(self.variants):
             variant = _changed(base, change, f"variants[{number}]")
             if change.label in found:

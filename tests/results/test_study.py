@@ -62,11 +62,42 @@ def test_variants__are_other_games_and_several_options_at_once(tmp_path: Path) -
         ("deals = 40", "deals = -1", r"line 3: deals is -1"),
         ("deals = 40", "deals = 40\nprecision = {turn = 1}", r"line 4: precision\.turn is no quantity"),
         ("players = [2]", "players = [9]", r"line 4: players"),
+        ("players = [2]", "players = [2]\ngrid = {wild_limit = [1]}", r"line 5: grid: .*wild_limit"),
     ],
 )
 def test_message__names_file_line_and_key(tmp_path: Path, old: str, new: str, words: str) -> None:
     with pytest.raises(InputError, match=f"mine.toml: .*{words}"):
         loaded(tmp_path, STUDY.replace(old, new))
+
+
+GRID = STUDY.replace("[[questions]]", "[grid]\nknock_limit = [3, 5]\nlimit = [50, 100]\n\n[[questions]]")
+
+
+def test_grid__is_every_combination_that_is_not_the_base(tmp_path: Path) -> None:
+    held = loaded(tmp_path, GRID).rule_sets()
+    cells = {label: variant.changes() for label, (variant, _) in held.items() if "limit=" in label and ", " in label}
+    assert cells == {
+        "knock_limit=3, limit=50": {"knock_limit": 3, "limit": 50},
+        "knock_limit=3, limit=100": {"knock_limit": 3},
+        "knock_limit=5, limit=50": {"limit": 50},
+    }
+
+
+def test_grid_of_an_option_of_matches__is_compared_in_matches_only(tmp_path: Path) -> None:
+    text = STUDY.replace("deals = 40", "deals = 40\nmatches = 4").replace(
+        "[[questions]]", "[grid]\nlimit = [50]\n\n[[questions]]"
+    )
+    held = {
+        setting.level: each.runs for setting, each in loaded(tmp_path, text).run(progress=False).comparisons.items()
+    }
+    assert "limit=50" in held["match"]
+    assert "limit=50" not in held["deal"]
+
+
+def test_grid__is_no_larger_than_a_study_may_be(tmp_path: Path) -> None:
+    wide = "\n".join(f"option_{number} = [{', '.join(map(str, range(100)))}]" for number in range(400))
+    with pytest.raises(InputError, match=r"the study asks for more than 1,000,000 .*; allowed 500"):
+        loaded(tmp_path, STUDY.replace("[[questions]]", f"[grid]\n{wide}\n\n[[questions]]"))
 
 
 def test_schema__is_the_committed_one() -> None:
