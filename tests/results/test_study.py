@@ -7,6 +7,7 @@ import pytest
 
 import rummysim as rs
 from rummysim.errors import InputError
+from rummysim.results.study_file import lines_of
 from tests.results.command import rummysim
 
 STUDIES = sorted(Path("data/studies").glob("*.toml"))
@@ -53,20 +54,113 @@ def test_variants__are_other_games_and_several_options_at_once(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("values = [3, 7]", "value = [3, 7]", r"line 8: factors\[0\]\.value is no key"),
-        ("values = [3, 7]", "values = [3, 99]", r"line 6: factors\[0\] \(knock_limit\)"),
-        ('"chinchon_vip"', '"rummy51"', r"line 10: variants\[0\]: game is 'rummy51' of the family opening"),
-        ('game = "chinchon_vip"', "", r"line 10: variants\[0\] has no game and no options"),
-        ('"strict and dear"', '"chinchon_vip"', r"line 13: variants\[1\] is another 'chinchon_vip'"),
-        ('quantity = "turns"', 'quantity = "turn"', r"line 19: questions\[0\]\.quantity is 'turn'"),
-        ("deals = 40", "deals = -1", r"line 3: deals is -1"),
-        ("deals = 40", "deals = 40\nprecision = {turn = 1}", r"line 4: precision\.turn is no quantity"),
-        ("players = [2]", "players = [9]", r"line 4: players"),
+        ("values = [3, 7]", "value = [3, 7]", "line 8, factors[0].value: no key of a study; allowed option, values"),
+        ("values = [3, 7]", "value = [3, 7]", "line 6, factors[0].values: missing; give it"),
+        ("values = [3, 7]", "values = [3, 99]", "line 8, factors[0].values: knock_limit is 99; allowed 0…50"),
+        ("values = [3, 7]", "values = [1.5]", "line 8, factors[0].values[0]: 1.5; allowed is a whole number, true"),
+        ('"knock_limit"', '"knock"', "line 7, factors[0].option: no option 'knock'"),
+        ('"chinchon_vip"', '"chincon"', "line 11, variants[0].game: no game 'chincon'"),
+        ('"chinchon_vip"', '"rummy51"', "line 11, variants[0].game: 'rummy51' is of the family opening"),
+        ('game = "chinchon_vip"', "", "line 10, variants[0]: no game and no options"),
+        ('"strict and dear"', '"chinchon_vip"', "line 13, variants[1]: there is another 'chinchon_vip'"),
+        ("{knock_limit = 3", "{knock = 3", "line 15, variants[1].options.knock: no option 'knock'"),
+        ('quantity = "turns"', 'quantity = "turn"', "line 19, questions[0].quantity: no quantity 'turn'"),
+        ("deals = 40", "deals = -1", "line 3, deals: -1; "),
+        ("deals = 40", "matches = 40", "line 17, questions[0].levels: 'deal' and deals is 0"),
+        ("deals = 40", "deals = 40\nprecision = {turn = 1}", "line 4, precision.turn: no quantity 'turn'"),
+        ("players = [2]", "players = [9]", "line 4, players[0]: 9; "),
+        ("players = [2]", "players = [2]\nbots = ['gredy']", "line 5, bots[0]: no bot 'gredy'"),
+        ("players = [2]", "players = [2]\ngrid = {wild_limit = [1]}", "line 5, grid.wild_limit: no option"),
+        ("players = [2]", "players = [2]\ngrid = {'a[' = [1]}", "line 5, grid.a[: no option 'a['"),
+        ('game = "conga"', 'game = "cong"', "line 2, game: no game 'cong'"),
+        ('title = "x"\n', "", "mine.toml, title: missing; give it"),
+        ("players = [2]", "players = [", "mine.toml is no TOML file: "),
     ],
 )
 def test_message__names_file_line_and_key(tmp_path: Path, old: str, new: str, words: str) -> None:
-    with pytest.raises(InputError, match=f"mine.toml: .*{words}"):
-        loaded(tmp_path, STUDY.replace(old, new))
+    with pytest.raises(InputError, match=r"mine\.toml") as raised:
+        loaded(tmp_path, STUDY.replace(old, new, 1))
+    assert words in str(raised.value)
+    assert str(raised.value).count("mine.toml") == 1
+
+
+def test_lines__are_those_of_keys_and_tables_however_they_are_written() -> None:
+    text = '''# a comment with [[factors]]
+title = """
+[[factors]]
+option = 1
+"""
+"players" = [  # [[factors]]
+    2,
+    3,
+]
+grid."knock_limit" = [3]
+
+[[ factors ]]
+option = 'a"['
+[[factors]]  # again
+values = [
+    "[[variants]]",
+]
+[[variants]]
+[variants.options]
+knock_limit = 3
+[precision]
+turns = 0.1'''
+    assert lines_of(text) == {
+        "title": 2,
+        "players": 6,
+        "grid": 10,
+        "grid.knock_limit": 10,
+        "factors[0]": 12,
+        "factors[0].option": 13,
+        "factors[1]": 14,
+        "factors[1].values": 15,
+        "variants[0]": 18,
+        "variants[0].options": 19,
+        "variants[0].options.knock_limit": 20,
+        "precision": 21,
+        "precision.turns": 22,
+    }
+    assert lines_of(text.replace("\n", "\r\n")) == lines_of(text)
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_lines_of_a_committed_study__are_those_that_begin_with_the_key(file: Path) -> None:
+    text = file.read_text()
+    lines = text.splitlines()
+    for key, number in lines_of(text).items():
+        assert lines[number - 1].lstrip("[").startswith(key.rpartition(".")[2].partition("[")[0])
+
+
+GRID = STUDY.replace("[[questions]]", "[grid]\nknock_limit = [3, 5]\nlimit = [50, 100]\n\n[[questions]]")
+
+
+def test_grid__is_every_combination_that_is_not_the_base(tmp_path: Path) -> None:
+    held = loaded(tmp_path, GRID).rule_sets()
+    cells = {label: variant.changes() for label, (variant, _) in held.items() if "limit=" in label and ", " in label}
+    assert cells == {
+        "knock_limit=3, limit=50": {"knock_limit": 3, "limit": 50},
+        "knock_limit=3, limit=100": {"knock_limit": 3},
+        "knock_limit=5, limit=50": {"limit": 50},
+    }
+
+
+def test_grid_of_an_option_of_matches__is_compared_in_matches_only(tmp_path: Path) -> None:
+    text = STUDY.replace("deals = 40", "deals = 40\nmatches = 4").replace(
+        "[[questions]]", "[grid]\nlimit = [50]\n\n[[questions]]"
+    )
+    held = {
+        setting.level: each.runs for setting, each in loaded(tmp_path, text).run(progress=False).comparisons.items()
+    }
+    assert "limit=50" in held["match"]
+    assert "limit=50" not in held["deal"]
+
+
+def test_grid__is_no_larger_than_a_study_may_be(tmp_path: Path) -> None:
+    wide = "\n".join(f"option_{number} = [{', '.join(map(str, range(100)))}]" for number in range(400))
+    with pytest.raises(InputError, match=r"the study asks for more than 1,000,000 .*; allowed 500"):
+        loaded(tmp_path, STUDY.replace("[[questions]]", f"[grid]\n{wide}\n\n[[questions]]"))
 
 
 def test_schema__is_the_committed_one() -> None:
