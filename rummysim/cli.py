@@ -328,12 +328,14 @@ def bench(
     game: Annotated[str | None, typer.Argument(help="A game; all if left out.")] = None,
     bots: Annotated[list[str] | None, typer.Option(help="A line-up; may be repeated.")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each measurement.", min=0.05, max=600)] = 3.0,
-    peer: Annotated[str | None, typer.Option(help="Another program to measure beside: open_spiel (gin).")] = None,
+    peer: Annotated[
+        str | None, typer.Option(help="Another program to measure beside: open_spiel (gin), rummikub_solver (tile).")
+    ] = None,
     json_: Json = False,
     csv: Csv = None,
     parquet: Parquet = None,
 ) -> None:
-    """Measure deals a second: kernel alone and end to end, one and two threads."""
+    """Measure deals a second: kernel alone and end to end, one and two threads; of tile rummy solves a second."""
     check_writable(csv, parquet)
     import polars as pl
 

@@ -1,4 +1,4 @@
-"""Deals a second, kernel alone and end to end."""
+"""Deals a second, kernel alone and end to end; of tile rummy solves a second too."""
 
 import statistics
 import time
@@ -13,7 +13,7 @@ from rummysim.engine.seating import deal_jobs
 from rummysim.engine.work import Work
 from rummysim.games.family import Variant
 from rummysim.results.kernels import load_kernels
-from rummysim.results.peers import peer_rate
+from rummysim.results.peers import check_peer
 from rummysim.results.simulate import as_variant, simulate
 
 __all__ = ["bench"]
@@ -48,10 +48,20 @@ def _end_to_end(variant: Variant, bots: Sequence[str], threads: int, deals: int)
     return rates
 
 
+def _solves(work: Work, seconds: float) -> dict[tuple[str, int], list[float]]:
+    """Rates of the solver, where the work asks it."""
+    if work.variant.family.name != "tile":
+        return {}
+    from rummysim.results.solves import is_free, solve_rates
+
+    return solve_rates(work, seconds, REPEATS) if is_free(work) else {}
+
+
 def _beside(work: Work, peer: str, seconds: float) -> dict[tuple[str, int], list[float]]:
     """Rates of kernel and peer, one thread, taken in turns, and their ratios."""
-    rate = peer_rate(peer, work.variant.name)
-    pairs = [(_kernel_rates(work, 1, seconds / REPEATS)[-1], rate(seconds / REPEATS)) for _ in range(REPEATS)]
+    theirs, ours = check_peer(peer, work.variant.name).rates(work)
+    ours = ours or (lambda seconds: _kernel_rates(work, 1, seconds)[-1])
+    pairs = [(ours(seconds / REPEATS), theirs(seconds / REPEATS)) for _ in range(REPEATS)]
     return {
         (f"kernel beside {peer}", 1): [ours for ours, _ in pairs],
         (peer, 1): [theirs for _, theirs in pairs],
@@ -63,11 +73,12 @@ def bench(
     variant: Variant | str, lineups: Sequence[Sequence[str]], *, seconds: float = 3.0, peer: str | None = None
 ) -> pl.DataFrame:
     """Median, least and most deals a second for each line-up: kernel in one and two threads, end to end in one and
-    two; with a ``peer`` (:mod:`rummysim.results.peers`) that program's in the same run, and the ratio.
+    two; of tile rummy solves a second too (:mod:`rummysim.results.solves`). With a ``peer``
+    (:mod:`rummysim.results.peers`) that program's rate in the same run, and the ratio.
     """
     chosen = as_variant(variant)
     if peer:
-        peer_rate(peer, chosen.name)
+        check_peer(peer, chosen.name)
     load_kernels(chosen.family, show=True)
     rows = []
     for names in lineups:
@@ -80,6 +91,7 @@ def bench(
             ("end to end", 1): _end_to_end(chosen, names, 1, deals),
             ("end to end", 2): _end_to_end(chosen, names, 2, deals),
         }
+        measured |= _solves(work, seconds)
         if peer:
             measured |= _beside(work, peer, seconds)
         for (what, threads), rates in measured.items():

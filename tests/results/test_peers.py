@@ -6,14 +6,16 @@ from importlib.util import find_spec
 import pytest
 
 import rummysim as rs
+from rummysim.engine.lineup import resolve_lineup
+from rummysim.engine.work import Work
 from rummysim.errors import InputError
-from rummysim.results import bench, peers
+from rummysim.results import bench, peers, solves
 from rummysim.results.bench import bench as measure
-from rummysim.results.peers import PEERS, peer_rate
+from rummysim.results.peers import PEERS, Pair, Peer, check_peer
 from tests.results.command import rummysim
 
 REFUSED = {
-    "unknown peer": ("oracle", "gin", "no peer 'oracle'; allowed open_spiel; name one of them"),
+    "unknown peer": ("oracle", "gin", "no peer 'oracle'; allowed open_spiel, rummikub_solver; name one of them"),
     "another game": (
         "open_spiel",
         "conga",
@@ -31,28 +33,27 @@ REFUSED = {
     ),
 }
 
-MODULES = {"open_spiel": "pyspiel"}
-
 
 @pytest.fixture(autouse=True)
 def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """No peer can be imported."""
-    for module in MODULES.values():
-        monkeypatch.setitem(sys.modules, module, None)
+    for peer in PEERS.values():
+        monkeypatch.setitem(sys.modules, peer.module, None)
 
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Hands that a peer of gin was asked to play, by number."""
     played: list[int] = []
-    monkeypatch.setattr(peers, "PEERS", {"counter": ("gin", lambda: played.append)})
+    counter = Peer("gin", "rummysim", lambda work: Pair(peers.calls_rate(played.append)))
+    monkeypatch.setattr(peers, "PEERS", {"counter": counter})
     return played
 
 
 @pytest.mark.parametrize(("peer", "game", "message"), REFUSED.values(), ids=list(REFUSED))
 def test_peer__that_cannot_be_measured_is_refused(peer: str, game: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
-        peer_rate(peer, game)
+        check_peer(peer, game)
     assert str(caught.value) == message
 
 
@@ -74,17 +75,18 @@ def test_bench__of_a_variant_under_another_name_is_not_the_peers_game() -> None:
         measure(rs.variant("gin", knock_limit=5), [["greedy"] * 2], seconds=0.05, peer="open_spiel")
 
 
-def test_rate__is_of_hands_with_numbers_in_order(counted: list[int]) -> None:
-    rate = peer_rate("counter", "gin")
+def test_rate__is_of_calls_with_numbers_in_order() -> None:
+    counted: list[int] = []
+    rate = peers.calls_rate(counted.append)
     assert counted == []
     assert rate(0.01) > 0
     assert counted == list(range(len(counted))) != []
 
 
-def test_rate__counts_hands_a_second(counted: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([10.0, 10.5, 11.0, 12.0, 12.0])
+def test_rate__counts_calls_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, counted = iter([10.0, 10.5, 11.0, 12.0, 12.0]), list[int]()
     monkeypatch.setattr(peers.time, "perf_counter", lambda: next(clock))
-    assert peer_rate("counter", "gin")(2.0) == len(counted) / 2.0 == 1.0
+    assert peers.calls_rate(counted.append)(2.0) == len(counted) / 2.0 == 1.0
 
 
 def test_bench__shows_peer_and_ratio_beside_the_kernel(counted: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,11 +103,18 @@ def test_bench__shows_peer_and_ratio_beside_the_kernel(counted: list[int], monke
     assert beside["median"].head(2).min() > 0
 
 
-@pytest.mark.parametrize("peer", PEERS)
-def test_peer__plays_a_preset(peer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, _ = PEERS[peer]
-    assert game in rs.games()["name"]
-    monkeypatch.delitem(sys.modules, MODULES[peer])
-    if find_spec(MODULES[peer]) is None:
-        pytest.skip(f"{peer} is not installed")
-    assert peer_rate(peer, game)(0.05) > 0
+@pytest.mark.parametrize("name", PEERS)
+def test_peer__is_measured_with_its_preset(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    peer = PEERS[name]
+    assert peer.game in rs.games()["name"]
+    monkeypatch.delitem(sys.modules, peer.module)
+    if find_spec(peer.module) is None:
+        pytest.skip(f"{name} is not installed")
+    monkeypatch.setattr(solves, "N_BESIDE", 2)
+    variant = rs.variant(peer.game)
+    bots = [next(iter(variant.family.bot_names))] * 2
+    rates = check_peer(name, peer.game).rates(
+        Work(variants=(variant,), lineup=resolve_lineup(variant, bots), seed=1, level="deal")
+    )
+    assert rates.theirs(0.05) > 0
+    assert rates.ours is None or rates.ours(0.05) > 0
