@@ -13,7 +13,7 @@ from rummysim.melds.table.memory import solver_tables
 from rummysim.melds.table.reach import new_work
 from rummysim.results.positions import TilePosition, positions_of
 
-__all__ = ["N_BESIDE", "STRIDE", "is_free", "passes_rate", "solve_rates", "tile_solver"]
+__all__ = ["N_BESIDE", "STRIDE", "cells_of", "is_free", "passes_rate", "solve_rates", "tile_solver"]
 
 N_POSITIONS = 2_000
 N_BESIDE, STRIDE = 40, 25
@@ -54,7 +54,7 @@ def passes_rate(play: Callable[[int], object], numbers: Sequence[int], seconds: 
     return n_calls / (time.perf_counter() - start)
 
 
-def _cells(positions: Sequence[TilePosition]) -> dict[str, list[int]]:
+def cells_of(positions: Sequence[TilePosition]) -> dict[str, list[int]]:
     """Numbers of the positions by jokers in play and size of the table."""
     cells: dict[str, list[int]] = {"solves, all positions": list(range(len(positions)))} if positions else {}
     for n_jokers in sorted({position.n_jokers for position in positions}):
@@ -79,5 +79,5 @@ def solve_rates(work: Work, seconds: float, repeats: int) -> dict[tuple[str, int
     most = tile_solver(work, positions)
     return {
         (what, 1): [passes_rate(most, numbers, seconds / repeats) for _ in range(repeats)]
-        for what, numbers in _cells(positions).items()
+        for what, numbers in cells_of(positions).items()
     }

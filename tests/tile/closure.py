@@ -17,6 +17,8 @@ GRIDS: dict[str, list[Kind]] = {
     "two colours, 12 to 1": [(colour, value) for colour in range(2) for value in (12, 13, 1)],
     "three colours, two values": [(colour, value) for colour in range(3) for value in (6, 7)],
     "four colours, one value": [(colour, 13) for colour in range(4)],
+    "a run across a set": [(0, 5), (0, 6), (0, 7), (1, 6), (2, 6), (3, 6)],
+    "a run to the 1 across a set": [(0, 12), (0, 13), (0, 1), (1, 13), (2, 13), (3, 13)],
 }
 """Families of positions that are gone through whole: each kind not there, once or twice, on the table or the rack."""
 

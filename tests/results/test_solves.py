@@ -1,0 +1,84 @@
+"""Solves a second: the positions are those of the deals, every one is in one cell, and a rate is of whole passes."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+import rummysim as rs
+from rummysim.engine.lineup import resolve_lineup
+from rummysim.engine.work import Work
+from rummysim.results import solves
+from rummysim.results.positions import JOKER, TilePosition, positions_of
+from rummysim.results.solves import is_free, passes_rate, solve_rates, tile_solver
+
+
+def work_of(bots: list[str], **options: object) -> Work:
+    """Deals of tile rummy."""
+    variant = rs.variant("tile_seed", **options)
+    return Work(variants=(variant,), lineup=resolve_lineup(variant, bots), seed=3, level="deal")
+
+
+def test_positions__hold_tiles_that_there_are() -> None:
+    positions = positions_of(work_of(["max", "max"]), 120)
+    assert len(positions) == 120
+    for table, rack in positions:
+        both = table + rack
+        assert min(table.values()) > 0
+        assert min(rack.values()) > 0
+        assert max(both.values()) <= 2
+        assert table.total() >= 3
+        assert both.total() <= 106
+
+
+def test_players_who_lay_all_they_can__lay_what_the_solver_says() -> None:
+    """From one position of a deal to the next the table grows by that, or by an opening more."""
+    work = work_of(["max", "max"])
+    positions = positions_of(work, 1_000, n_deals=1)
+    most = tile_solver(work, positions)
+    laid = [after.table.total() - before.table.total() for before, after in pairwise(positions)]
+    more = [n - most(number) for number, n in enumerate(laid)]
+    assert len(more) > 5
+    assert min(more) == 0
+    assert sum(n > 0 for n in more) <= 1
+
+
+def test_positions__are_fewer_where_the_deals_have_no_more() -> None:
+    assert positions_of(work_of(["random", "random"]), 5, n_deals=0) == []
+
+
+@pytest.mark.parametrize(("options", "free"), [({}, True), ({"joker_release": "fixed"}, False)])
+def test_solver__is_measured_where_jokers_are_free(options: dict[str, object], free: bool) -> None:
+    assert is_free(work_of(["max", "max"], **options)) == free
+
+
+def test_rate__is_of_whole_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, called = iter([10.0, 11.0, 12.0, 12.0]), list[int]()
+    monkeypatch.setattr(solves.time, "perf_counter", lambda: next(clock))
+    assert passes_rate(called.append, [4, 7, 9], 1.5) == 3.0
+    assert called == [4, 7, 9, 4, 7, 9]
+
+
+def position(n_table: int, n_jokers: int) -> TilePosition:
+    """A position of a size, whose tiles do not matter."""
+    return TilePosition(Counter(r5=n_table), Counter({JOKER: n_jokers}))
+
+
+def test_cells__have_every_position_once() -> None:
+    sizes = [(3, 0), (20, 0), (21, 0), (40, 1), (41, 2), (90, 2)]
+    cells = solves.cells_of([position(*size) for size in sizes])
+    assert cells == {
+        "solves, all positions": [0, 1, 2, 3, 4, 5],
+        "solves, 0 jokers, up to 20 tiles": [0, 1],
+        "solves, 0 jokers, 21 to 40 tiles": [2],
+        "solves, 1 joker, 21 to 40 tiles": [3],
+        "solves, 2 jokers, over 40 tiles": [4, 5],
+    }
+
+
+def test_rates__are_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solves, "N_POSITIONS", 40)
+    rates = solve_rates(work_of(["rack", "rack"]), 0.01, 3)
+    assert next(iter(rates)) == ("solves, all positions", 1)
+    assert len(rates) > 2
+    assert all(len(found) == 3 and min(found) > 0 for found in rates.values())
