@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,28 @@ def _is_variants(value: Any) -> bool:
     )
 
 
+def _is_precision(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and _is_text(value.get("of"))
+        and _is_count(value.get("units"))
+        and _is_widths(value.get("wanted"))
+        and _is_widths(value.get("reached"), missing=True)
+        and value["wanted"].keys() == value["reached"].keys()
+    )
+
+
+def _is_widths(value: Any, *, missing: bool = False) -> bool:
+    return isinstance(value, dict) and all(
+        _is_text(name)
+        and (
+            (missing and width is None)
+            or (isinstance(width, int | float) and not isinstance(width, bool) and 0 <= width < math.inf)
+        )
+        for name, width in value.items()
+    )
+
+
 ENTRIES: dict[str, Callable[[Any], bool]] = {
     "rummysim": _is_text,
     "key": _is_text,
@@ -60,6 +83,8 @@ ENTRIES: dict[str, Callable[[Any], bool]] = {
     "blocks_per_bin": lambda value: _is_count(value) and value & (value - 1) == 0,
 }
 """What a manifest must say, and whether a value will do."""
+MORE_ENTRIES = {"precision": _is_precision}
+"""What it may say."""
 
 
 SEAL = ("store_version", "checksum")
@@ -96,7 +121,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             f"{STORE_VERSION}: parts of version 1 have no checksums, matches of version 2 no distances to the leader; "
             "remove it and play the run again"
         )
-    for name, is_right in ENTRIES.items():
+    for name, is_right in (ENTRIES | {name: each for name, each in MORE_ENTRIES.items() if name in manifest}).items():
         if name not in manifest or not is_right(manifest[name]):
             raise StoreError(f"{path} is wrong ({name} is {str(manifest.get(name))[:200]!r}); {mend}")
     if len(manifest["commands"]) != len(manifest["variants"]):

@@ -58,11 +58,12 @@ def _shown(clear: list[dict[str, Any]], question: "Question") -> str:
 
 
 def answers(result: "StudyResult") -> Iterator[str]:
-    """Lines of a whole study."""
+    """Lines of a whole study; at the end, whether the precision was reached that was wanted."""
     for question in result.study.questions:
         yield question.text
         for setting, comparison in settings_of(result, question):
             yield f"  {setting}: {answer_of(comparison, question)}"
+    yield from (f"{setting}: {each.precision}" for setting, each in result.comparisons.items() if each.precision)
 
 
 def settings_of(result: "StudyResult", question: "Question") -> list[tuple["Setting", "Comparison"]]:

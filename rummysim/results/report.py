@@ -39,6 +39,7 @@ from rummysim.stats.distribution import distribution
 
 if TYPE_CHECKING:
     from rummysim.results.comparison import Comparison
+    from rummysim.results.precision import Precision
     from rummysim.results.run import Run
     from rummysim.results.study import Question as Asked
     from rummysim.results.study import StudyResult
@@ -138,6 +139,16 @@ def _methods(runs: Sequence["Run"], effects: pl.DataFrame | None, each: str = "v
     return methods(numbers)
 
 
+def _stopping(precision: "Precision | None") -> tuple[str, ...]:
+    """Paragraph on when play stopped, if a precision was wanted."""
+    if precision is None:
+        return ()
+    return (
+        "Play went on until the intervals were as narrow as was wanted (a fixed-width rule, looked at from 200 bins "
+        f"on), or the most units that were allowed were played: {precision}.",
+    )
+
+
 def _rescored(runs: Sequence["Run"]) -> list[str]:
     """Variants of a deal-level work that were scored on another one's deals."""
     if runs[0].level == "match":
@@ -186,7 +197,7 @@ def write_run_report(run: "Run", path: Path) -> Path:
         *figures,
         Prose("Estimates", ()),
         estimate_table(summary, "All estimates"),
-        Prose("Methods", _methods([run], None)),
+        Prose("Methods", (*_methods([run], None), *_stopping(run.precision))),
         _manifest([run]),
         Command(run.manifest["commands"][run.index]),
     ]
@@ -213,7 +224,7 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
     sections += [
         Prose("Estimates", ()),
         estimate_table(comparison.summary(), "All estimates"),
-        Prose("Methods", _methods(runs, effects)),
+        Prose("Methods", (*_methods(runs, effects), *_stopping(comparison.precision))),
         _manifest(runs),
         Command("\n".join(run.manifest["commands"][run.index] for run in runs)),
     ]
@@ -315,7 +326,8 @@ def write_study_report(result: "StudyResult", path: Path) -> Path:
     sections.append(_rules(widest))
     for setting, comparison in result.comparisons.items():
         effects = comparison.effects() if len(comparison.runs) > 1 else None
-        sections.append(Prose(f"Methods: {setting}", _methods(list(comparison.runs.values()), effects)))
+        told = (*_methods(list(comparison.runs.values()), effects), *_stopping(comparison.precision))
+        sections.append(Prose(f"Methods: {setting}", told))
     runs = [run for each in result.comparisons.values() for run in each.runs.values()]
     sections += [_manifest(runs), Command(f"rummysim study {study.source or 'FILE'}")]
     subtitle = study.text or f"{len(first.runs)} variants of {study.game}"

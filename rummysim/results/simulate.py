@@ -26,6 +26,7 @@ from rummysim.results.comparison import Comparison, Sweep
 from rummysim.results.kernels import load_kernels
 from rummysim.results.manifest import make_manifest
 from rummysim.results.precision import checked_targets, grown
+from rummysim.results.precision_record import kept_precision, with_entry, with_precision
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
@@ -141,11 +142,11 @@ def simulate(
     bots
         One bot a player.
     deals, matches
-        Units to play, one of the two; rounded up to whole blocks (all seatings of a unit).
+        Units to play, one of the two, rounded up to whole blocks (all seatings of a unit).
     seed, threads
         0 to 2^62 - 1; one a core if left out. Same seed, same rows, whatever threads and chunks.
     precision
-        Half widths of intervals by quantity, in its unit: the run stops when all are reached.
+        Half widths of intervals by quantity, in its unit: it stops when all are reached, or at the units above.
     keep
         ``deals``: facts of every deal; ``bins``: sums only, flat memory, no rescoring.
     out
@@ -184,9 +185,14 @@ def _play_to(precision: Mapping[str, float] | None, work: Work, n_blocks: int, *
     if precision is None:
         return play(work, n_blocks, **how)[0]
     targets, memory = checked_targets(precision, work.level), MemoryStore(work)
-    for run, found in grown(targets, n_blocks, lambda n: play(work, n, memory=memory, **how)[0], Run.summary):
-        answer = replace(run, precision=found)
-    return answer
+
+    def play_blocks(most: int) -> tuple[Run, int]:
+        run = play(work, most, memory=memory, **how)[0]
+        return run, run.n_blocks
+
+    for run, found in grown(targets, n_blocks, play_blocks, Run.summary):
+        answer = run, found
+    return with_precision(*answer)
 
 
 def _play_all(
@@ -198,18 +204,35 @@ def _play_all(
     for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
         load_kernels(family, show=how["show"])
     out, memories = how.pop("out"), how.pop("memories", {})
-    named = None if out is None else Path(out)
-    played: list[list[Run]] = []
+    how |= {"named": None if out is None else Path(out)}
     with crew_of(**who) as crew:
-        for work in plan.works:
-            folder = None if named is None else named / work.folder_name(how["keep"])
-            try:
-                memory = memories.setdefault(work.key, MemoryStore(work))
-                played.append(play(work, plan.n_blocks, crew=crew, out=folder, named=named, memory=memory, **how))
-            except Interrupted as stop:
-                runs: list[Run] = stop.run  # type: ignore[assignment]
-                raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
-    return {label: played[plan.where[label][0]][plan.where[label][1]] for label in variants}
+        played = _play_works(plan.works, plan.n_blocks, memories, crew=crew, **how)
+        # Parts that a folder held before may end later than was asked for; the others catch up with them.
+        while (longest := max(runs[0].n_blocks for runs in played)) > min(runs[0].n_blocks for runs in played):
+            played = _play_works(plan.works, longest, memories, crew=crew, **how)
+    return _in_same_bins({label: played[plan.where[label][0]][plan.where[label][1]] for label in variants})
+
+
+def _play_works(
+    works: Sequence[Work], n_blocks: int, memories: dict[str, MemoryStore], *, named: Path | None, **how: Any
+) -> list[list[Run]]:
+    """Play works one after the other, each in its folder below ``named`` or in its memory."""
+    played: list[list[Run]] = []
+    for work in works:
+        folder = None if named is None else named / work.folder_name(how["keep"])
+        try:
+            memory = memories.setdefault(work.key, MemoryStore(work))
+            played.append(play(work, n_blocks, out=folder, named=named, memory=memory, **how))
+        except Interrupted as stop:
+            runs: list[Run] = stop.run  # type: ignore[assignment]
+            raise Interrupted(str(stop), [run for each in [*played, runs] for run in each]) from None
+    return played
+
+
+def _in_same_bins(runs: Mapping[str, Run]) -> dict[str, Run]:
+    """Runs in the bins of the coarsest; a folder that held a longer one before has coarser bins than the others."""
+    per_bin = max(run.per_bin for run in runs.values())
+    return {label: run if run.per_bin == per_bin else replace(run, per_bin=per_bin) for label, run in runs.items()}
 
 
 def compare(
@@ -247,17 +270,19 @@ def compare(
     level, most = units_to_blocks(len(bots) or 1, deals, matches)
     memories: dict[str, MemoryStore] = {}
 
-    def play_blocks(n_blocks: int) -> Comparison:
+    def play_blocks(n_blocks: int) -> tuple[Comparison, int]:
         units = {"deals": None, "matches": None, "deals" if level == "deal" else "matches": n_blocks * len(bots)}
         how = {"keep": keep, "out": out, "chunk": chunk, "show": progress, "memories": memories}
         who = {"executor": executor, "threads": threads}
-        return Comparison(runs=_play_all(named, bots, {**units, "seed": seed}, who, **how), base=chosen)
+        runs = _play_all(named, bots, {**units, "seed": seed}, who, **how)
+        return Comparison(runs=runs, base=chosen), runs[chosen].n_blocks
 
     if precision is None:
-        return play_blocks(most)
+        return play_blocks(most)[0]
     for comparison, found in grown(checked_targets(precision, level), most, play_blocks, _compared):
-        answer = replace(comparison, precision=found)
-    return answer
+        answer = comparison, found
+    comparison, found = answer
+    return replace(comparison, runs=with_entry(comparison.runs, found, chosen), precision=found)
 
 
 def _compared(comparison: Comparison) -> pl.DataFrame:
@@ -347,6 +372,7 @@ def load(folder: str | Path) -> Run:
         keep=str(manifest["keep"]),
         manifest=manifest,
         interrupted=done < n_blocks,
+        precision=kept_precision(manifest, done * work.n_players),
     )
 
 

@@ -1,6 +1,7 @@
 """Comparisons, sweeps and rescoring: each distinct play layer is played once, and points change as arithmetic says."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -30,6 +31,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
 def variants() -> dict[str, Variant]:
     """The variants by label."""
     return {label: rs.variant("conga", **options) for label, options in VARIANTS.items()}
+
+
+def test_compare__in_a_folder_of_longer_parts_takes_all_variants_as_far(tmp_path: Path) -> None:
+    how: dict[str, Any] = {"keep": "bins", "out": tmp_path, "progress": False}
+    rs.compare(["conga"], BOTS, deals=40_000, **how)
+    held = rs.compare({"conga": "conga", "three": rs.variant("conga", knock_limit=3)}, BOTS, deals=2_000, **how)
+    assert len({(run.n_units, run.per_bin) for run in held.runs.values()}) == 1
+    assert held.effects().height > 0
 
 
 @pytest.fixture

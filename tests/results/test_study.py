@@ -202,7 +202,11 @@ def test_study__plays_only_the_variant_that_is_new(tmp_path: Path, monkeypatch: 
 
 def test_study_with_precision__plays_until_it_is_reached(tmp_path: Path) -> None:
     text = STUDY.replace("deals = 40", "deals = 400_000\nprecision = {turns = 0.2}")
-    (comparison,) = loaded(tmp_path, text).run(progress=False).comparisons.values()
+    result = loaded(tmp_path, text).run(progress=False)
+    (comparison,) = result.comparisons.values()
+    told = "precision reached: turns ±"
+    assert result.headline().splitlines()[-1].startswith(f"2 players, greedy, deals: {told}")
+    assert told in result.report(tmp_path / "report.html").read_text()
     assert comparison.precision is not None
     assert comparison.precision.is_met
     assert comparison["conga"].n_units < 40_000
@@ -216,3 +220,19 @@ def test_answer__says_how_large_an_undetected_difference_may_be(tmp_path: Path) 
     assert lines[1].endswith("(in 4 of 4 comparisons)")
     text = STUDY.replace('quantity = "turns"', 'quantity = "balance"')
     assert "comparisons" not in loaded(tmp_path, text).run(progress=False).headline()
+
+
+def test_study_with_precision_and_a_variant_more__goes_on_with_the_runs_that_are_there(tmp_path: Path) -> None:
+    text = STUDY.replace("deals = 40", "deals = 400_000\nprecision = {turns = 0.2}")
+    loaded(tmp_path, text).run(out=tmp_path / "out", progress=False)
+    more = loaded(tmp_path, text.replace("0.2", "0.15") + "\n[[variants]]\noptions = {knock_limit = 1}\n")
+    (kept,) = more.run(out=tmp_path / "out", progress=False).comparisons.values()
+    assert kept.precision is not None
+    assert kept.precision.is_met
+    (n_units,) = {run.n_units for run in kept.runs.values()}
+    fresh = more.model_copy(update={"deals": n_units, "precision": {}}).run(progress=False)
+    assert (
+        kept.effects()
+        .select("variant", "quantity", "group", "n_units", "estimate")
+        .equals(fresh.effects.select("variant", "quantity", "group", "n_units", "estimate"))
+    )
