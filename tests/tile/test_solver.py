@@ -76,28 +76,34 @@ def numbers_of(tiles: Tiles) -> list[int]:
     return [53 if tile == JOKER else 13 * tile[0] + tile[1] for tile in tiles.elements()]
 
 
+def published_most(rules: Any, position: Position) -> int:
+    """Most tiles as the published solver finds them."""
+    state = rules.new_game()
+    state.initial = False
+    state.add_table(*numbers_of(position.table))
+    state.add_rack(*numbers_of(position.rack))
+    proposed = rules.solve(state)
+    return len(proposed.tiles) if proposed else 0
+
+
 @pytest.mark.slow
 def test_game_positions__agree_with_the_published_solver(solver: Solver) -> None:
-    """Its 1 is always low; it is an integer program and has found less than there is, but never more."""
-    rules = pytest.importorskip("rummikub_solver").RuleSet()
-    checked, less = Counter[int](), Counter[int]()
+    """Its 1 is always low; where the HiGHS that it takes first finds nothing, the one of scipy has to find it."""
+    published = pytest.importorskip("rummikub_solver")
+    rules, again = published.RuleSet(), published.RuleSet(solver_backend="SCIPY")
+    checked, missed = Counter[int](), Counter[int]()
     for position in game_positions(3, 60):
         answer = check_melds(solver, position, ace_high=False)
         if answer < 0:
             continue
-        state = rules.new_game()
-        state.initial = False
-        state.add_table(*numbers_of(position.table))
-        state.add_rack(*numbers_of(position.rack))
-        proposed = rules.solve(state)
-        found, n_jokers = len(proposed.tiles) if proposed else 0, position.table[JOKER] + position.rack[JOKER]
-        assert found <= answer, position
+        found, n_jokers = published_most(rules, position), position.table[JOKER] + position.rack[JOKER]
         checked[n_jokers] += 1
-        less[n_jokers] += found < answer
-    print("positions by jokers:", dict(checked), "of which it found less in", less.total())
+        missed[n_jokers] += found < answer
+        assert answer == (found if found >= answer else published_most(again, position)), position
+    print("positions by jokers:", dict(checked), "missed at first:", missed.total())
     assert min(checked[n_jokers] for n_jokers in range(3)) >= 50
-    assert checked.total() >= 400
-    assert less.total() <= 0.01 * checked.total()
+    assert checked.total() >= 1_000
+    assert missed.total() <= 0.02 * checked.total()
 
 
 EXAMPLES = {
