@@ -170,7 +170,7 @@ def test_schema__is_the_committed_one() -> None:
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
 def test_committed_study__is_valid_and_names_the_schema(file: Path) -> None:
     assert file.read_text().splitlines()[0] == "#:schema ./study.schema.json"
-    assert len(rs.Study.load(file).rule_sets()) > 1
+    assert rs.Study.load(file).rule_sets()
 
 
 def test_study__without_a_file_is_one_message() -> None:
