@@ -134,7 +134,9 @@ def lay_at_least(tables, work, table_jokers, rack_jokers, ace_high, least):
     of_sets = np.int64(INFEASIBLE)
     if not has_run and best != UNKNOWN:
         of_sets = best_of_sets(work, table_jokers, rack_jokers)
-    if best == UNKNOWN or max(best, of_sets) < least:
+    if best == UNKNOWN:
+        return best
+    if max(best, of_sets) < least:
         return max(best, of_sets)
     if of_sets > best:
         lay_sets(work, table_jokers, rack_jokers)
