@@ -8,7 +8,7 @@ import pytest
 import rummysim as rs
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
-from rummysim.results import solves
+from rummysim.results import bench, solves
 from rummysim.results.positions import JOKER, TilePosition, positions_of
 from rummysim.results.solves import is_free, passes_rate, solve_rates, tile_solver
 
@@ -82,3 +82,12 @@ def test_rates__are_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     assert next(iter(rates)) == ("solves, all positions", 1)
     assert len(rates) > 2
     assert all(len(found) == 3 and min(found) > 0 for found in rates.values())
+
+
+def test_bench__shows_solves_of_tile_rummy_beside_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "CHUNK_BLOCKS", 100)
+    monkeypatch.setattr(bench, "REPEATS", 2)
+    monkeypatch.setattr(solves, "N_POSITIONS", 10)
+    frame = bench.bench("tile", [["rack", "rack"]], seconds=0.05)
+    assert frame["what"].to_list()[:5] == [*["kernel"] * 2, *["end to end"] * 2, "solves, all positions"]
+    assert frame["least"].min() > 0
