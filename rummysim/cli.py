@@ -156,7 +156,7 @@ def compare(
     quiet: Quiet = False,
 ) -> None:
     """Play variants on the same shuffles and print what differs from the first."""
-    check_writable(csv, parquet, report)
+    check_writable(csv, parquet, whole=report)
     from rummysim.results.games import variant
     from rummysim.results.simulate import compare as play
 
@@ -208,7 +208,9 @@ def sweep(
     check_writable(csv, parquet)
     from rummysim.results.simulate import sweep as play
 
-    values = {name: [parse_value(part) for part in str(text).split(",")] for name, text in parse_sets(grid).items()}
+    values = {
+        name: [parse_value(part) for part in str(text).split(",")] for name, text in parse_sets(grid, "--grid").items()
+    }
     with who_plays(threads, workers, dask) as who:
         result = play(
             game,

@@ -161,6 +161,6 @@ def scaling(
 def whole_numbers(name: str, text: str) -> list[int]:
     """Numbers from a text with commas."""
     words = [word.strip().replace("_", "") for word in text.split(",")]
-    if not all(word.isdigit() and len(word) < 15 for word in words):
+    if not all(word.isascii() and word.isdigit() and len(word) < 15 for word in words):
         raise InputError(f"--{name} is {text!r}; allowed are whole numbers with commas, like 1,2,4; change it")
     return [int(word) for word in words]

@@ -45,7 +45,7 @@ def tournament(
     quiet: Quiet = False,
 ) -> None:
     """Play every table of a field of bots on the same cards and rate them, by deal and by match."""
-    check_writable(csv, parquet, report)
+    check_writable(csv, parquet, whole=report)
     from rummysim.results.games import variant
     from rummysim.results.tournament import tournament as play
 
@@ -91,6 +91,7 @@ def skill(
     more: dict[str, Any] = {"seed": seed, "threads": threads, "progress": not quiet, **units}
     options = parse_sets(set_)
     named = [variant(game, **options) for game in games or []]
+    _check_kind(len(named), abilities=abilities, figure=figure)
     if len(named) != 1:
         held = skill_map(named or None, **more)
         if figure is not None:
@@ -191,6 +192,14 @@ def parse_grid(texts: list[str]) -> dict[str, list[float]]:
         except ValueError:
             raise InputError(f"--try is {text!r}; allowed is a parameter and numbers, like future=2,4,8") from None
     return grid
+
+
+def _check_kind(n_games: int, *, abilities: bool, figure: Path | None) -> None:
+    """Refuse what does not go with one game, or with several."""
+    if n_games == 1 and figure is not None:
+        raise InputError("there is one game and --figure; allowed with several games or none; leave --figure out")
+    if n_games != 1 and abilities:
+        raise InputError(f"there are {n_games or 'no'} games and --abilities; allowed with one game; name one")
 
 
 def two_bots(text: str) -> list[str]:

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from rummysim.engine.files import kind_of
 from rummysim.errors import InputError, Interrupted, OutputError, RummysimError, StoreError
 
 __all__ = [
@@ -58,8 +59,18 @@ class OneLineGroup(TyperGroup):
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command line and exit."""
+        ready_streams()
         try:
             code = super().main(*arguments, **{**options, "standalone_mode": False})
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            typer.echo(
+                f"rummysim: what was found cannot be printed: {error.strerror}; print to another place", err=True
+            )
+            drop_output()
+            code = 2
         except UsageError as error:
             context = getattr(error, "ctx", None)
             path = context.command_path if context else "rummysim"
@@ -70,6 +81,33 @@ class OneLineGroup(TyperGroup):
         except typer.Abort:
             code = 130
         sys.exit(code if isinstance(code, int) else 0)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; Ctrl-C is told wherever it falls."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("interrupted", err=True)
+            raise typer.Exit(130) from None
+
+
+def ready_streams() -> None:
+    """Let output that is closed go nowhere, and letters that it does not know be ``?``: a table is worth more."""
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    streams: list[Any] = [sys.stdout, sys.stderr]
+    for stream in streams:
+        if stream.errors == "strict":
+            stream.reconfigure(errors="replace")
+
+
+def _nowhere() -> Any:
+    return Path(os.devnull).open("w")
+
+
+def drop_output() -> None:
+    """Give up what could not be printed, so that nothing more is said of it at the end."""
+    with suppress(OSError):
+        sys.stdout.close()
 
 
 Game = Annotated[str, typer.Argument(help="A game as `rummysim games` lists it.")]
@@ -125,13 +163,13 @@ def parse_value(text: str) -> Any:
     return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
 
 
-def parse_sets(sets: list[str] | None) -> dict[str, Any]:
-    """Options from ``--set`` texts."""
+def parse_sets(sets: list[str] | None, word: str = "--set") -> dict[str, Any]:
+    """Options from ``--set`` texts, or those of another word."""
     options = {}
     for text in sets or []:
         name, mark, value = text.partition("=")
         if not mark or not name.strip():
-            raise InputError(f"--set {text!r} has no value; allowed is OPTION=VALUE, for example --set knock_limit=3")
+            raise InputError(f"{word} {text!r} has no value; allowed is OPTION=VALUE, for example {word} knock_limit=3")
         if name.strip() in options:
             raise InputError(f"{name.strip()} is given twice; allowed is once; leave one out")
         options[name.strip()] = parse_value(value.strip())
@@ -171,15 +209,29 @@ def who_plays(threads: int | None, workers: int | None, dask: str | None) -> Ite
         yield {"threads": None, "executor": executor}
 
 
-def check_writable(*files: Path | None) -> None:
-    """Refuse files that cannot be written before anything is played."""
-    for file in files:
-        if file is None:
-            continue
-        folder = file.parent
-        if file.is_dir() or not folder.is_dir() or not os.access(file if file.exists() else folder, os.W_OK):
-            reason = "it is a folder" if file.is_dir() else f"the folder {folder} is not there or may not be written to"
+def check_writable(*files: Path | None, whole: Path | None = None) -> None:
+    """Refuse files that cannot be written before anything is played; ``whole`` is one that takes the place of another,
+    as no device can.
+    """
+    for file in (*files, whole):
+        reason = "" if file is None else _unwritable(file)
+        if file is not None and file is whole and kind_of(file) == "device":
+            reason = "it is no file"
+        if reason:
             raise OutputError(f"{file} cannot be written: {reason}; name another file")
+
+
+def _unwritable(file: Path) -> str:
+    """Why a file cannot be written, empty if it can."""
+    folder = file.parent
+    try:
+        if file.is_dir():
+            return "it is a folder"
+        if folder.is_dir() and os.access(file if file.exists() else folder, os.W_OK):
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
+    return f"the folder {folder} is not there or may not be written to"
 
 
 def as_json(frame: Any) -> str:
@@ -200,12 +252,15 @@ def show(
     frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None, form: Callable[[Any], str] = as_json
 ) -> None:
     """Print a frame as a table or as JSON of that form, or write it to files."""
+    from polars.exceptions import PolarsError
+
     for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
         try:
             if file is not None:
                 write(file)
-        except OSError as error:
-            raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
+        except (OSError, PolarsError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise OutputError(f"{file} cannot be written: {reason}; name another file") from None
     if json_:
         typer.echo(form(frame))
     elif csv is None and parquet is None:

@@ -7,13 +7,33 @@ import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from rummysim.errors import OutputError
+from rummysim.errors import InputError, OutputError
 
-__all__ = ["append_line", "digest_of", "open_inside", "sync_folder", "unwritable", "write_whole"]
+__all__ = ["append_line", "as_path", "digest_of", "kind_of", "open_inside", "sync_folder", "unwritable", "write_whole"]
 
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)
+
+
+def as_path(name: str, value: Any) -> Path:
+    """A path from what a user gave for it."""
+    if not isinstance(value, str | os.PathLike):
+        raise InputError(f"{name} is {value!r}; allowed is a path, a text or of pathlib; name one")
+    return Path(value)
+
+
+def kind_of(path: Path) -> str:
+    """``folder``, ``file`` or ``device``; empty if nothing is there, as under a name longer than the system has."""
+    try:
+        if path.is_dir():
+            return "folder"
+        if path.is_file():
+            return "file"
+        return "device" if path.exists() else ""
+    except OSError:
+        return ""
 
 
 def digest_of(content: bytes) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import polars as pl
 
 from rummysim.engine import ledger
-from rummysim.engine.files import digest_of, open_inside, sync_folder, unwritable, write_whole
+from rummysim.engine.files import digest_of, kind_of, open_inside, sync_folder, unwritable, write_whole
 from rummysim.engine.packing import UNREADABLE, Packed, check_frame, file_names, pack, read_frame, unmelt, unpack
 from rummysim.engine.part import Part
 from rummysim.engine.record import MANIFEST, check_same, read_manifest, write_manifest
@@ -119,7 +119,7 @@ def _check_empty(folder: Path) -> None:
 
 def _fitting(folder: Path, manifest: dict[str, Any]) -> dict[str, Any] | None:
     """Manifest found in the folder, if any; refused if it is of another run."""
-    if not (folder / MANIFEST).exists():
+    if not kind_of(folder / MANIFEST):
         _check_empty(folder)
         return None
     found = read_manifest(folder)

@@ -21,6 +21,10 @@ from rummysim.errors import RuleError, UnknownNameError
 __all__ = ["LAYERS", "Layer", "RuleField", "Rules", "match", "play", "rule_fields", "scoring", "value_text"]
 
 
+LONGEST_SHOWN = 80
+"""Letters of a wrong value that a message repeats."""
+
+
 class Layer(StrEnum):
     """Where an option acts (design, the three layers)."""
 
@@ -211,7 +215,7 @@ def _problem(fields: Mapping[str, RuleField], entry: Any) -> str:
 
 def _word(field: RuleField, value: Any) -> Any:
     """A value; the word none is None where the field has that choice, and a number the word of the same digits."""
-    if value == "none" and None in field.choices:
+    if isinstance(value, str) and value == "none" and None in field.choices:
         return None
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and value not in field.choices and str(value) in field.choices else value
@@ -219,4 +223,5 @@ def _word(field: RuleField, value: Any) -> Any:
 
 def _refusal(field: RuleField, value: Any) -> str:
     shown = str(value).lower() if isinstance(value, bool) or value is None else repr(value)
+    shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"
     return f"{field.name} is {shown}; allowed {field.allowed}; {field.text}"

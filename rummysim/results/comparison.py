@@ -139,6 +139,8 @@ class Sweep(Comparison):
 
     def table(self, quantity: str, group: str = "all") -> pl.DataFrame:
         """Estimates of one quantity with a column for each option of the grid."""
+        if not isinstance(quantity, str) or not isinstance(group, str):
+            raise InputError(f"quantity is {quantity!r} and group is {group!r}; allowed are texts; see summary()")
         whole = self.summary()
         frame = whole.filter((pl.col("quantity") == quantity) & (pl.col("group") == group))
         if frame.is_empty():

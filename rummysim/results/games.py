@@ -39,13 +39,20 @@ def variant(base: Variant | str, name: str | None = None, **options: Any) -> Var
     ``name`` labels it in tables; by default the base's name and the options. Raises UnknownNameError or RuleError with
     what is allowed.
     """
+    _check_game(base)
     if isinstance(base, Variant):
         return base.with_options(options, name)
     return find_variant(base, options, name)
 
 
+def _check_game(game: object) -> None:
+    if not isinstance(game, Variant | str):
+        raise InputError(f"the game is {game!r}; allowed is a variant or the name of a game; see rummysim.games()")
+
+
 def rules(game: Variant | str) -> pl.DataFrame:
     """Rules of a game, an option a row: layer, value, default, what is allowed, meaning and source clause."""
+    _check_game(game)
     chosen = game if isinstance(game, Variant) else find_variant(game)
     values = chosen.options()
     rows = [
@@ -65,6 +72,8 @@ def rules(game: Variant | str) -> pl.DataFrame:
 
 def rescore(run: "Run", **options: Any) -> "Run":
     """The same deals under other scoring options; nothing is played (play held fixed)."""
+    if not hasattr(run, "rescore"):
+        raise InputError(f"the run is {run!r}; allowed is a run of deals; play one with simulate")
     if not options:
         raise InputError("no scoring option was named; name at least one, for example wild_points=50")
     return run.rescore(**options)

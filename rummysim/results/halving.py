@@ -19,10 +19,14 @@ FRESH = 1
 
 def combinations(grid: Mapping[str, Sequence[Any]]) -> dict[str, dict[str, Any]]:
     """Every combination of the values of a grid, by a label that says it."""
-    if not isinstance(grid, Mapping) or not grid or not all(len(values) for values in grid.values()):
+    if not isinstance(grid, Mapping) or not grid or not all(_is_list(values) for values in grid.values()):
         raise InputError(f"grid is {grid!r}; allowed is a mapping of options to lists of values; name at least one")
     made = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
     return {", ".join(f"{name}={literal(value)}" for name, value in each.items()): each for each in made}
+
+
+def _is_list(values: object) -> bool:
+    return isinstance(values, Sequence) and not isinstance(values, str) and len(values) > 0
 
 
 def halved(

@@ -18,6 +18,8 @@ from rummysim.games.registry import FAMILIES
 
 __all__ = ["bot"]
 
+LONGEST_SAID = 500
+"""Letters of what numba says that a message repeats."""
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,39}")
 ARGUMENTS = ("view", "parameters", "word")
 """What every decision is given."""
@@ -77,7 +79,7 @@ def bot(
         notes=notes or f"a bot of one's own, on top of {root.name}",
         parameters=MappingProxyType(values) if own else _anew(root.parameters, values),
         borrowed=MappingProxyType(sets),
-        reads=_reads(name, home, (*root.reads, *reads)),
+        reads=_reads(name, home, root.reads, reads),
         has_memory=bool(memory or root.has_memory),
         family=home.name,
     )
@@ -87,7 +89,7 @@ def bot(
 
 
 def _family(name: str) -> Family:
-    if name not in FAMILIES:
+    if not isinstance(name, str) or name not in FAMILIES:
         raise UnknownNameError(f"family is {name!r}; allowed {', '.join(FAMILIES)}; choose one of these")
     return FAMILIES[name]
 
@@ -105,7 +107,7 @@ def _base(base: str | Bot, family: Family) -> Bot:
         if base.family not in ("", family.name):
             raise InputError(f"base is a bot of the family {base.family}; allowed are bots of {family.name}; name one")
         return base
-    if base not in table:
+    if not isinstance(base, str) or base not in table:
         near = get_close_matches(str(base), list(table), n=1)
         hint = f"did you mean {near[0]}?" if near else f"bots are {', '.join(table)}"
         raise UnknownNameError(f"no bot {base!r} in the family {family.name}; {hint}")
@@ -127,12 +129,15 @@ def _compiled(name: str, decision: str, given: Any, player: Any) -> Any:
         raise InputError(f"{wanted}; it takes ({', '.join(place.name for place in places)}); give it these three")
     try:
         return compiled(source, player.signature)
-    except TypeError as error:
-        raise InputError(f"{wanted} and that gives a whole number; numba says: {error}; mend the function") from None
+    except Exception as error:  # numba's own are of many kinds
+        said = " ".join(str(error).split())[:LONGEST_SAID]
+        raise InputError(f"{wanted} and that gives a whole number; numba says: {said}; mend the function") from None
 
 
 def _values(name: str, given: Mapping[str, float]) -> dict[str, float]:
     """Checked values of parameters."""
+    if not isinstance(given, Mapping):
+        raise InputError(f"bot {name}: parameters is {given!r}; allowed is a mapping of names to numbers; change it")
     for key, value in given.items():
         if not isinstance(key, str) or not key.isidentifier():
             raise InputError(f"bot {name}: a parameter is called {key!r}; allowed are names like threshold; rename it")
@@ -165,8 +170,11 @@ def _borrowed(
     return {hook: _anew(each, values) for hook, each in sets.items()}
 
 
-def _reads(name: str, family: Family, wanted: Sequence[str]) -> tuple[str, ...]:
+def _reads(name: str, family: Family, base: Sequence[str], own: Sequence[str]) -> tuple[str, ...]:
     """Checked names of what the bot looks at beyond the view, each once."""
+    if isinstance(own, str) or not isinstance(own, Sequence):
+        raise InputError(f"bot {name}: reads is {own!r}; allowed is a list of options; change it")
+    wanted = (*base, *own)
     fields = rule_fields(family.rules)
     allowed = [*(key for key, field in fields.items() if field.layer != Layer.PLAY), TOTALS]
     for each in wanted:

@@ -51,6 +51,8 @@ def replay(
     """
     chosen = as_variant(variant)
     lineup = resolve_lineup(chosen, bots)
+    if match is None and _number("round", round_):
+        raise InputError(f"round is {round_} and there is no match; allowed is a round of a match; give match= too")
     if match is None:
         number = _number("deal", 0 if deal is None else deal)
         work = Work(variants=(chosen,), lineup=lineup, seed=check_seed(seed), level="deal")

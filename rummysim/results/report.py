@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rummysim import __version__
+from rummysim.engine.files import kind_of
 from rummysim.errors import OutputError
 from rummysim.fields.rule import rule_fields
 from rummysim.figures.effects import plot_effects
@@ -162,6 +163,8 @@ def _manifest(runs: Sequence["Run"]) -> Manifest:
 
 
 def _write(report: Report, path: Path) -> Path:
+    if kind_of(path) not in ("", "file"):
+        raise OutputError(f"{path} cannot be written: it is no file; name another file")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name(f"{path.name}.{os.getpid()}.partial")

@@ -10,6 +10,7 @@ import polars as pl
 
 from rummysim.engine.batch import prefix
 from rummysim.engine.deals import scored, tally_deals
+from rummysim.engine.files import as_path
 from rummysim.engine.outcome import in_points
 from rummysim.engine.part import Part
 from rummysim.engine.store import FolderStore, Store
@@ -235,7 +236,7 @@ class Run:
         """Write a self-contained HTML report."""
         from rummysim.results.report import write_run_report
 
-        return write_run_report(self, Path(path))
+        return write_run_report(self, as_path("path", path))
 
     def __repr__(self) -> str:
         unit = "deals" if self.level == "deal" else "matches"

@@ -11,6 +11,7 @@ import polars as pl
 from rummysim.engine import ledger
 from rummysim.engine.batch import chain, missing, prefix
 from rummysim.engine.crew import crew_of
+from rummysim.engine.files import as_path, kind_of
 from rummysim.engine.record import MANIFEST, check_same, read_manifest
 from rummysim.engine.store import LOCK, PARTS, FolderStore, holder_of
 from rummysim.errors import Interrupted, StoreError
@@ -30,7 +31,7 @@ LEFT_OVER = re.compile(r"(?:manifest|parts)\.\d+\.partial")
 
 def _folders(root: Path, depth: int = DEPTH) -> Iterator[Path]:
     """Folders of runs, not through links."""
-    if (root / MANIFEST).is_file():
+    if kind_of(root / MANIFEST) == "file":
         yield root
     elif depth:
         with suppress(OSError):
@@ -102,8 +103,8 @@ def runs(*folders: str | Path) -> pl.DataFrame:
     numbers = {"units": pl.Int64, "asked": pl.Int64, "megabytes": pl.Float64, "state": pl.String}
     found: list[Path] = []
     for folder in folders or ("runs",):
-        root = Path(folder)
-        if not root.is_dir():
+        root = as_path("folder", folder)
+        if kind_of(root) != "folder":
             raise StoreError(f"{root} is no folder; allowed is one with runs in it or below; name another")
         found += list(_folders(root))
     if len(found) > MOST_RUNS:

@@ -12,6 +12,7 @@ import polars as pl
 from rummysim.engine.batch import blocks_per_bin, chunk_size, play_work, prefix
 from rummysim.engine.command import literal
 from rummysim.engine.crew import Crew, check_threads, crew_of
+from rummysim.engine.files import as_path
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.part import KEEP
 from rummysim.engine.record import read_manifest
@@ -167,7 +168,7 @@ def simulate(
     """
     chosen = as_variant(variant)
     plan = make_plan({chosen.name: chosen}, bots, deals=deals, matches=matches, seed=seed)
-    folder = None if out is None else Path(out)
+    folder = None if out is None else as_path("out", out)
     load_kernels(chosen.family, show=progress)
     try:
         with crew_of(executor, threads) as crew:
@@ -204,7 +205,7 @@ def _play_all(
     for family in {id(work.variant.family): work.variant.family for work in plan.works}.values():
         load_kernels(family, show=how["show"])
     out, memories = how.pop("out"), how.pop("memories", {})
-    how |= {"named": None if out is None else Path(out)}
+    how |= {"named": None if out is None else as_path("out", out)}
     with crew_of(**who) as crew:
         played = _play_works(plan.works, plan.n_blocks, memories, crew=crew, **how)
         # Parts that a folder held before may end later than was asked for; the others catch up with them.
@@ -262,10 +263,12 @@ def compare(
     if not isinstance(variants, Mapping):
         variants = {as_variant(variant).name: variant for variant in variants}
     named = {label: as_variant(variant) for label, variant in variants.items()}
+    if not all(isinstance(label, str) for label in named):
+        raise InputError(f"the labels are {list(named)}; allowed are texts; change them")
     if not named:
         raise InputError("there are no variants; allowed is a mapping or a list of them; name at least one")
     chosen = base or next(iter(named))
-    if chosen not in named:
+    if not isinstance(chosen, str) or chosen not in named:
         raise InputError(f"base is {base!r}; allowed {', '.join(named)}; name one of these labels")
     level, most = units_to_blocks(len(bots) or 1, deals, matches)
     memories: dict[str, MemoryStore] = {}
@@ -344,7 +347,7 @@ def rescue(runs: Sequence[Run], folder: Path) -> Path:
 
 def load(folder: str | Path) -> Run:
     """An earlier run, from the folder it was kept in."""
-    path = Path(folder)
+    path = as_path("folder", folder)
     manifest = read_manifest(path)
     try:
         variants = tuple(_stored_variant(manifest["family"], entry) for entry in manifest["variants"])
@@ -387,5 +390,8 @@ def _other_version(work: Work, manifest: Mapping[str, Any]) -> str:
 
 def _stored_variant(family_name: str, entry: Mapping[str, Any]) -> Variant:
     family = FAMILIES[family_name]
+    preset = str(entry["preset"])
+    if preset not in {each.name for each in family.presets}:
+        raise InputError(f"preset is {preset!r}, no game of the family {family_name}")
     rules = family.rules.checked(entry["rules"])
-    return Variant(name=str(entry["name"]), preset=str(entry["preset"]), family=family, rules=rules)
+    return Variant(name=str(entry["name"]), preset=preset, family=family, rules=rules)

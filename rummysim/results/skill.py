@@ -64,6 +64,8 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
 
 def named(bot: str | Bot) -> str:
     """Name of a bot."""
+    if not isinstance(bot, str | Bot):
+        raise InputError(f"a bot is {bot!r}; allowed is the name of a bot or one of one's own; name one")
     return bot if isinstance(bot, str) else bot.name
 
 

@@ -17,6 +17,10 @@ STANDARD_INPUT = Path("-")
 """As the name of a file: what is piped in."""
 HAND = "hand"
 """What a hand is called where the family has no other name for it."""
+MOST_LAID = 1_000
+"""More melds than anybody lays in a turn."""
+SEPARATORS = {"table": ",", "pile": ",-"}
+"""Marks between cards that are read as spaces, by what they stand in."""
 KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
 """Types of what is said beside a hand, in words."""
 
@@ -100,6 +104,10 @@ def _solver(variant: Variant, inputs: Mapping[str, Any]) -> Any:
             )
         if type(value) is not room.INPUTS[name]:
             raise InputError(f"{name} is {value!r}; allowed is {KINDS[room.INPUTS[name]]}; change it")
+    if said.get("laid", 0) > MOST_LAID:
+        raise InputError(f"laid is {said['laid']}; allowed is 0 to {MOST_LAID:,}; change it or leave it out")
+    for name in said.keys() & SEPARATORS:
+        said[name] = said[name].translate(dict.fromkeys(map(ord, SEPARATORS[name]), " "))
     return room.Solver(variant.rules, **said)
 
 

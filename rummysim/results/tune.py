@@ -122,7 +122,7 @@ def _checked_goals(goal: Mapping[str, Goal], against: str | None) -> dict[str, G
     if not isinstance(goal, Mapping) or not goal:
         raise InputError(f"goal is {goal!r}; allowed is a mapping of quantities to what is wanted; name at least one")
     for name, wanted in goal.items():
-        is_range = isinstance(wanted, tuple | list) and len(wanted) == 2
+        is_range = isinstance(wanted, tuple | list) and len(wanted) == 2 and all(map(_is_number, wanted))
         if not (wanted in (MOST, LEAST) if isinstance(wanted, str) else is_range and wanted[0] < wanted[1]):
             raise InputError(
                 f"goal {name} is {wanted!r}; allowed is a range (least, greatest), {MOST!r} or {LEAST!r}; change it"
@@ -130,6 +130,10 @@ def _checked_goals(goal: Mapping[str, Goal], against: str | None) -> dict[str, G
     if SKILL in goal and against is None:
         raise InputError(f"goal has {SKILL} and against is not given; name the weaker bot with against=")
     return dict(goal)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _candidates(variant: Variant, grid: Mapping[str, Sequence[Any]]) -> dict[str, Variant]:

@@ -229,6 +229,15 @@ def test_batch__has_a_row_for_each_hand_as_solved_alone(variant: Variant) -> Non
             assert (" ".join(alone) if isinstance(alone, tuple) else alone) == value, (hand, name)
 
 
+def test_marks_alone__are_no_cards() -> None:
+    """A comma among melds, a hyphen in a pile: what stands between cards."""
+    hand = "5h 6s Kc Kd Kh"
+    for game in ("block_rummy", "bga_500", "remi51_seed"):
+        assert str(rs.solve(game, hand, table=" , ")) == str(rs.solve(game, hand))
+    assert str(rs.solve("bga_500", hand, pile="5d - 9c")) == str(rs.solve("bga_500", hand, pile="5d 9c"))
+    assert str(rs.solve("bga_500", hand, table="3s, 4s, 5s")) == str(rs.solve("bga_500", hand, table="3s 4s 5s"))
+
+
 def test_batch__of_no_hands_is_an_empty_frame() -> None:
     frame = rs.solve("conga", hands=[])
     assert (frame.height, dict(frame.schema)) == (0, frame_schema(KnockSolutions))

@@ -149,7 +149,46 @@ FOLDERS = (
     Wrong("report nowhere", "nowhere holds no run", "name a folder"),
 )
 
-ALL = (*NAMES, *VALUES, *TOGETHER, *PLAYERS, *UNITS, *ARGUMENTS, *FOLDERS)
+LONG_NAME = "a" * 300
+LONG_NAMES = tuple(
+    Wrong(words.format(LONG_NAME), "File name too long", "", "name another")
+    for words in (
+        "games --csv {}",
+        "games --parquet {}",
+        "compare conga conga:deck=48 --deals 60 --report {}",
+    )
+) + tuple(
+    Wrong(words.format(LONG_NAME), "aaa", "", "name a")
+    for words in (
+        f"{SIMULATE} --out {{}}",
+        "compare conga conga:deck=48 --deals 60 --out {}",
+        "tournament conga --bots greedy,random --deals 40 --matches 0 --quiet --out {}",
+        "runs list {}",
+    )
+)
+"""Names longer than the system has: they raise where it is asked whether a file is there."""
+
+STRANGE = (
+    Wrong("scaling conga --workers ²", "--workers is '²'", "whole numbers with commas", "change it"),
+    Wrong("scaling conga --memory ٣", "--memory is '٣'", "whole numbers with commas", "change it"),
+    Wrong("sweep conga --grid =", "--grid '=' has no value", "OPTION=VALUE", "--grid knock_limit=3"),
+    Wrong("replay conga --round 5", "round is 5 and there is no match", "a round of a match", "give match="),
+    Wrong(
+        "skill gin --figure x.png --deals 40 --matches 0", "one game and --figure", "several games", "leave --figure"
+    ),
+    Wrong("skill gin conga --abilities --deals 40 --matches 0", "2 games and --abilities", "one game", "name one"),
+    Wrong("skill --abilities --deals 40 --matches 0", "no games and --abilities", "one game", "name one"),
+    Wrong(
+        "compare conga conga:deck=48 --deals 60 --report /dev/null",
+        "/dev/null cannot be written: it is no file",
+        "",
+        "another",
+    ),
+    Wrong("solve block_rummy --hand Kc --laid 99999999999999999999", "laid is 99999999999999999999", "0 to 1,000"),
+    Wrong(f"{SIMULATE} --set figures={'y' * 5000}", "figures is 'yyy", "10_11_12"),
+)
+
+ALL = (*NAMES, *VALUES, *TOGETHER, *PLAYERS, *UNITS, *ARGUMENTS, *FOLDERS, *LONG_NAMES, *STRANGE)
 
 
 @pytest.fixture
@@ -177,6 +216,11 @@ def test_wrong_input__is_one_line_that_says_what_is_wrong_and_writes_nothing(wro
     assert wrong.remedy in ended.error
     assert files_in(desk) == ["file"]
     assert (desk / "file").read_text() == "mine"
+
+
+def test_wrong_value__is_not_repeated_without_end(desk: Path) -> None:
+    assert len(rummysim(*STRANGE[-1].words.split()).error) < 300
+    assert files_in(desk) == ["file"]
 
 
 @pytest.mark.parametrize("wrong", [VALUES[0], VALUES[2], *TOGETHER, *PLAYERS[:3], UNITS[0], *ARGUMENTS[::4]], ids=str)
