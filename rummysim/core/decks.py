@@ -15,11 +15,15 @@ JOKERS = (13, 29, 45, 61, 14, 30, 46, 62)
 
 @dataclass(frozen=True)
 class Deck:
-    """One deck of four suits: its numbers from the lowest place up, printed jokers, and the suits' letters."""
+    """One deck of four suits: its numbers from the lowest place up, printed jokers, and the suits' letters.
+
+    jack : the number that is written for it where figures are written as numbers; queen and king have the next.
+    """
 
     numbers: tuple[int, ...]
     n_jokers: int
     suits: str
+    jack: int = 11
 
     @property
     def has_letters(self) -> bool:

@@ -14,6 +14,7 @@ __all__ = [
     "JOKER_WORDS",
     "SPANISH_CARDS",
     "card_name",
+    "card_words",
     "format_cards",
     "format_hand",
     "parse_cards",
@@ -27,6 +28,7 @@ FRENCH_CARDS = "cards: A 2 … 10 J Q K and suit, c clubs, d diamonds, h hearts,
 """How cards are written, for legends."""
 
 JOKER_WORDS = ("X", "*", "JK")
+JACK = 11
 OTHER_RANKS = {"T": 10, "A": 1, "J": 11, "Q": 12, "K": 13}
 """Letters of French cards; numbers are read too."""
 
@@ -93,6 +95,11 @@ def parse_cards(text: str, deck: Deck) -> int:
     return parse_hand(text, deck, 1)[0]
 
 
+def card_words(text: str) -> list[str]:
+    """Words between spaces, commas and hyphens."""
+    return text.replace(",", " ").replace("-", " ").split()
+
+
 def parse_hand(text: str, deck: Deck, n_packs: int = 2) -> tuple[int, int]:
     """Masks of the kinds named and of those named twice, in a text as :func:`parse_cards` reads it.
 
@@ -101,7 +108,7 @@ def parse_hand(text: str, deck: Deck, n_packs: int = 2) -> tuple[int, int]:
     """
     masks = _masks(deck)
     kinds = twice = 0
-    for word in text.replace(",", " ").replace("-", " ").split():
+    for word in card_words(text):
         bit = masks.get(word, 0)
         if bit == 0 or bit & (kinds, twice)[n_packs - 1]:
             bit = 1 << _parse_card(word, kinds, twice, deck, n_packs)
@@ -138,4 +145,9 @@ def _number(rank: str, deck: Deck) -> int | None:
     """Number of a rank, None if it is no rank."""
     if deck.has_letters and rank in OTHER_RANKS:
         return OTHER_RANKS[rank]
-    return int(rank) if rank.isascii() and rank.isdigit() else None
+    if not (rank.isascii() and rank.isdigit()):
+        return None
+    number = int(rank)
+    if number < JACK or not deck.has_letters:
+        return number
+    return number - deck.jack + JACK if number >= deck.jack else None

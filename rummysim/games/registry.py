@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from rummysim.core.codes import KNOCK_ENDS, OPENING_ENDS, STOCK_ENDS, TILE_ENDS
-from rummysim.errors import UnknownNameError
+from rummysim.errors import InputError, UnknownNameError
 from rummysim.games.family import Family, Variant
 from rummysim.games.knock.presets import PRESETS as KNOCK_PRESETS
 from rummysim.games.knock.rules import KnockRules
@@ -17,7 +17,7 @@ from rummysim.games.tile.presets import PRESETS as TILE_PRESETS
 from rummysim.games.tile.rules import POINTS_UNIT as TILE_POINTS_UNIT
 from rummysim.games.tile.rules import TileRules
 
-__all__ = ["ALIASES", "FAMILIES", "find_variant", "names"]
+__all__ = ["ALIASES", "FAMILIES", "as_variant", "find_variant", "names"]
 
 FAMILIES: dict[str, Family] = {
     family.name: family
@@ -114,3 +114,10 @@ def find_variant(name: str, options: Mapping[str, Any] | None = None, label: str
     if options:
         variant = variant.with_options(options, label)
     return variant.named(label) if label else variant
+
+
+def as_variant(variant: Variant | str) -> Variant:
+    """A variant, or the preset of that name."""
+    if not isinstance(variant, Variant | str):
+        raise InputError(f"the game is {variant!r}; allowed is a variant or the name of a game; see rummysim.games()")
+    return variant if isinstance(variant, Variant) else find_variant(variant)

@@ -1,7 +1,7 @@
 """Melds of the kernels in letters, and back."""
 
 from rummysim.core.decks import Deck
-from rummysim.core.notation import parse_hand, run_words, set_words
+from rummysim.core.notation import card_words, parse_hand, run_words, set_words
 from rummysim.errors import NotationError
 from rummysim.melds.code import (
     is_run,
@@ -32,7 +32,7 @@ def meld_words(code: int, deck: Deck) -> str:
 def _cards(text: str, deck: Deck) -> list[int | None]:
     """Cards of a meld in their order, None for a joker, with or without the card it stands for."""
     cards: list[int | None] = []
-    for word in text.replace("-", " ").split():
+    for word in card_words(text):
         if word.upper().startswith(JOKER):
             cards.append(None)
         else:
@@ -69,5 +69,5 @@ def parse_meld(text: str, deck: Deck) -> int:
 
 def _declares_run(text: str, rank: str) -> bool:
     """Whether a joker of a meld is said to be a card of another rank."""
-    said = [word.partition("=")[2] for word in text.upper().replace("-", " ").split() if "=" in word]
+    said = [word.partition("=")[2] for word in card_words(text.upper()) if "=" in word]
     return any(card.rstrip("),")[:-1] != rank for card in said)

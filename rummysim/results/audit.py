@@ -10,11 +10,12 @@ from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
 from rummysim.errors import OutputError
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import check_seed, units_to_blocks
 from rummysim.results.kernels import load_kernels
 from rummysim.results.manifest import command_of
 from rummysim.results.progress import Progress
-from rummysim.results.simulate import as_variant, check_threads
+from rummysim.results.simulate import check_threads
 
 __all__ = ["COLUMNS", "audit"]
 

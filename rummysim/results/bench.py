@@ -12,9 +12,10 @@ from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.seating import deal_jobs
 from rummysim.engine.work import Work
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.results.kernels import load_kernels
 from rummysim.results.peers import check_peer
-from rummysim.results.simulate import as_variant, simulate
+from rummysim.results.simulate import simulate
 
 __all__ = ["bench"]
 
@@ -52,7 +53,7 @@ def _solves(work: Work, seconds: float) -> dict[tuple[str, int], list[float]]:
     """Rates of the solver, where the work asks it."""
     if work.variant.family.name != "tile":
         return {}
-    from rummysim.results.solves import is_free, solve_rates
+    from rummysim.results.tile_solves import is_free, solve_rates
 
     return solve_rates(work, seconds, REPEATS) if is_free(work) else {}
 
@@ -73,7 +74,7 @@ def bench(
     variant: Variant | str, lineups: Sequence[Sequence[str]], *, seconds: float = 3.0, peer: str | None = None
 ) -> pl.DataFrame:
     """Median, least and most deals a second for each line-up: kernel in one and two threads, end to end in one and
-    two; of tile rummy solves a second too (:mod:`rummysim.results.solves`). With a ``peer``
+    two; of tile rummy solves a second too (:mod:`rummysim.results.tile_solves`). With a ``peer``
     (:mod:`rummysim.results.peers`) that program's rate in the same run, and the ratio.
     """
     chosen = as_variant(variant)

@@ -14,9 +14,10 @@ from rummysim.engine.store import MemoryStore
 from rummysim.errors import InputError
 from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import make_plan
 from rummysim.results.run import Run
-from rummysim.results.simulate import as_variant, play
+from rummysim.results.simulate import play
 from rummysim.results.skill import against
 from rummysim.stats.ratio import Estimate
 from rummysim.stats.sequence import FIRST_LOOK, look

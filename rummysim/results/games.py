@@ -7,7 +7,7 @@ import polars as pl
 from rummysim.errors import InputError
 from rummysim.fields.rule import rule_fields, value_text
 from rummysim.games.family import Variant
-from rummysim.games.registry import PRESETS, find_variant
+from rummysim.games.registry import PRESETS, as_variant, find_variant
 
 if TYPE_CHECKING:
     from rummysim.results.run import Run
@@ -39,21 +39,12 @@ def variant(base: Variant | str, name: str | None = None, **options: Any) -> Var
     ``name`` labels it in tables; by default the base's name and the options. Raises UnknownNameError or RuleError with
     what is allowed.
     """
-    _check_game(base)
-    if isinstance(base, Variant):
-        return base.with_options(options, name)
-    return find_variant(base, options, name)
-
-
-def _check_game(game: object) -> None:
-    if not isinstance(game, Variant | str):
-        raise InputError(f"the game is {game!r}; allowed is a variant or the name of a game; see rummysim.games()")
+    return find_variant(base, options, name) if isinstance(base, str) else as_variant(base).with_options(options, name)
 
 
 def rules(game: Variant | str) -> pl.DataFrame:
     """Rules of a game, an option a row: layer, value, default, what is allowed, meaning and source clause."""
-    _check_game(game)
-    chosen = game if isinstance(game, Variant) else find_variant(game)
+    chosen = as_variant(game)
     values = chosen.options()
     rows = [
         {

@@ -8,8 +8,9 @@ import polars as pl
 from rummysim.engine.crew import crew_of
 from rummysim.errors import InputError, Interrupted
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import Plan, make_plan
-from rummysim.results.simulate import as_variant, play
+from rummysim.results.simulate import play
 
 __all__ = ["first_share", "ladder"]
 

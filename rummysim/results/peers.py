@@ -62,22 +62,22 @@ def rummikub_solver(work: Work) -> Pair:
 
     Its 1 is low, so the positions are of deals played like that.
     """
-    from rummysim.results import solves
-    from rummysim.results.positions import positions_of
+    from rummysim.results import tile_solves
+    from rummysim.results.tile_positions import positions_of
 
     low = replace(work, variants=(work.variant.with_options({"ace_mode": "low"}, None),))
-    positions = positions_of(low, solves.N_BESIDE * solves.STRIDE)[:: solves.STRIDE]
+    positions = positions_of(low, tile_solves.N_BESIDE * tile_solves.STRIDE)[:: tile_solves.STRIDE]
     numbers = range(len(positions))
-    theirs, ours = published_solver(positions), solves.tile_solver(low, positions)
+    theirs, ours = published_solver(positions), tile_solves.tile_solver(low, positions)
     return Pair(
-        lambda seconds: solves.passes_rate(theirs, numbers, seconds),
-        lambda seconds: solves.passes_rate(ours, numbers, seconds),
+        lambda seconds: tile_solves.passes_rate(theirs, numbers, seconds),
+        lambda seconds: tile_solves.passes_rate(ours, numbers, seconds),
     )
 
 
 def published_solver(positions: Sequence[Any]) -> Callable[[int], int]:
     """Function that gives most tiles of the position of a number as rummikub-solver finds them, states made before."""
-    from rummysim.results.positions import JOKER
+    from rummysim.results.tile_positions import JOKER
 
     rules = import_module("rummikub_solver").RuleSet()
     states = []

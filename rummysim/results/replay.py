@@ -11,8 +11,8 @@ from rummysim.engine.work import Work
 from rummysim.errors import InputError
 from rummysim.fields.tallies import WIN
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import MAX_UNITS, check_seed
-from rummysim.results.simulate import as_variant
 
 __all__ = ["Replay", "replay"]
 

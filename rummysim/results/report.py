@@ -278,10 +278,10 @@ def write_tournament_report(tournament: "Tournament", path: Path) -> Path:
 
 def _best_words(tournament: "Tournament") -> str:
     best = tournament.best
-    parts = [f"by {level} {' and '.join(bots)}" for level, bots in best.items()]
-    one = set(best.values()).pop() if len(set(best.values())) == 1 else ()
-    verdict = f"{one[0]} is the best bot" if len(one) == 1 else "There is no single best bot"
-    return f"{verdict}; no other one beats, {', '.join(parts)}."
+    if set(map(len, best.values())) == {1} and len(set(best.values())) == 1:
+        return f"{next(iter(best.values()))[0]} is the best bot: no other one beats it, by {' or by '.join(best)}."
+    parts = [f"by {level} nobody beats {' and '.join(bots)}" for level, bots in best.items()]
+    return f"There is no single best bot: {', '.join(parts)}."
 
 
 def _table_words(tournament: "Tournament") -> str:

@@ -26,8 +26,9 @@ from rummysim.engine.part import play_part
 from rummysim.engine.work import Work
 from rummysim.errors import EngineError, InputError, OutputError
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.results.kernels import load_kernels
-from rummysim.results.simulate import as_variant, load, simulate
+from rummysim.results.simulate import load, simulate
 
 __all__ = ["KINDS", "measure", "scaling"]
 

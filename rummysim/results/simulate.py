@@ -21,7 +21,7 @@ from rummysim.engine.work import Work
 from rummysim.errors import InputError, Interrupted, StoreError
 from rummysim.fields.estimates import LEVELS
 from rummysim.games.family import Variant
-from rummysim.games.registry import FAMILIES, find_variant
+from rummysim.games.registry import FAMILIES, as_variant
 from rummysim.plan import make_plan, units_to_blocks
 from rummysim.results.comparison import Comparison, Sweep
 from rummysim.results.kernels import load_kernels
@@ -31,14 +31,7 @@ from rummysim.results.precision_record import kept_precision, with_entry, with_p
 from rummysim.results.progress import Progress, say
 from rummysim.results.run import Run
 
-__all__ = ["as_variant", "check_threads", "compare", "load", "play", "rescue", "simulate", "sweep"]
-
-
-def as_variant(variant: Variant | str) -> Variant:
-    """A variant, or the preset of that name."""
-    if not isinstance(variant, Variant | str):
-        raise InputError(f"the game is {variant!r}; allowed is a variant or the name of a game; see rummysim.games()")
-    return variant if isinstance(variant, Variant) else find_variant(variant)
+__all__ = ["check_threads", "compare", "load", "play", "rescue", "simulate", "sweep"]
 
 
 def check_keep(keep: str) -> None:

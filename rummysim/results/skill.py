@@ -14,11 +14,12 @@ from rummysim.fields.estimates import LEVELS, Estimates, frame_schema
 from rummysim.fields.tallies import Floats
 from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import Plan, make_plan
 from rummysim.results.kernels import load_kernels
 from rummysim.results.own_bot import bot as own_bot
 from rummysim.results.run import Run
-from rummysim.results.simulate import as_variant, play
+from rummysim.results.simulate import play
 from rummysim.stats.mirrored import mirrored
 
 __all__ = ["ABILITIES", "Ability", "abilities", "mirrored_rows", "play_pair", "skill"]

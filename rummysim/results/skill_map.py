@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from rummysim.errors import InputError, OutputError
+from rummysim.errors import InputError
 from rummysim.games.family import Family, Variant
-from rummysim.games.registry import names
-from rummysim.results.simulate import as_variant
+from rummysim.games.registry import as_variant, names
 from rummysim.results.skill import against, mirrored_rows, plan_pair, play_pair, wanted
 from rummysim.results.tournament import tournament
 
@@ -54,16 +53,9 @@ class SkillMap:
 
     def save_figure(self, path: str | Path, quantity: str = "edge") -> Path:
         """Draw all games to a PNG file."""
-        from rummysim.figures.render import save_png
+        from rummysim.results.pictures import save_axes
 
-        file = Path(path)
-        drawn = self.plot(quantity).get_figure(root=True)
-        assert drawn is not None
-        try:
-            save_png(drawn, file)
-        except OSError as error:
-            raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
-        return file
+        return save_axes(self.plot(quantity), Path(path))
 
     def __repr__(self) -> str:
         return f"SkillMap({self.frame['game'].n_unique()} games)"

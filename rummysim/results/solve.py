@@ -9,7 +9,7 @@ import polars as pl
 
 from rummysim.errors import InputError
 from rummysim.games.family import Variant
-from rummysim.results.simulate import as_variant
+from rummysim.games.registry import as_variant
 
 __all__ = ["hand_name", "named_hands", "overview", "read_hands", "solve", "solve_named"]
 
@@ -19,8 +19,6 @@ HAND = "hand"
 """What a hand is called where the family has no other name for it."""
 MOST_LAID = 1_000
 """More melds than anybody lays in a turn."""
-SEPARATORS = {"table": ",", "pile": ",-"}
-"""Marks between cards that are read as spaces, by what they stand in."""
 KINDS = {str: "a text", bool: "true or false", int: "a whole number"}
 """Types of what is said beside a hand, in words."""
 
@@ -106,8 +104,6 @@ def _solver(variant: Variant, inputs: Mapping[str, Any]) -> Any:
             raise InputError(f"{name} is {value!r}; allowed is {KINDS[room.INPUTS[name]]}; change it")
     if said.get("laid", 0) > MOST_LAID:
         raise InputError(f"laid is {said['laid']}; allowed is 0 to {MOST_LAID:,}; change it or leave it out")
-    for name in said.keys() & SEPARATORS:
-        said[name] = said[name].translate(dict.fromkeys(map(ord, SEPARATORS[name]), " "))
     return room.Solver(variant.rules, **said)
 
 

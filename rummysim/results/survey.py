@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 from polars.exceptions import PolarsError
 
-from rummysim.errors import InputError, OutputError
+from rummysim.errors import InputError
 from rummysim.games.registry import find_variant
 
 if TYPE_CHECKING:
@@ -36,16 +36,9 @@ class Survey:
 
     def save_figure(self, path: str | Path) -> Path:
         """Draw all games to a PNG file."""
-        from rummysim.figures.render import save_png
+        from rummysim.results.pictures import save_axes
 
-        file = Path(path)
-        drawn = self.plot().get_figure(root=True)
-        assert drawn is not None
-        try:
-            save_png(drawn, file)
-        except OSError as error:
-            raise OutputError(f"{file} cannot be written: {error.strerror or error}; name another file") from None
-        return file
+        return save_axes(self.plot(), Path(path))
 
     def __repr__(self) -> str:
         quantity, level = self.frame.select("quantity", "level").row(0)

@@ -19,9 +19,10 @@ from rummysim.fields.estimates import LEVELS
 from rummysim.fields.tallies import coarsened
 from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import make_plan, units_to_blocks
 from rummysim.results.run import Run
-from rummysim.results.simulate import as_variant, play
+from rummysim.results.simulate import play
 from rummysim.stats.ratings import Fit, Wins, fit, rating_spread, ratings, win_pairs
 from rummysim.stats.ratio import Estimate
 

@@ -16,10 +16,11 @@ import polars as pl
 from rummysim.engine.command import literal
 from rummysim.errors import InputError
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.results.comparison import Comparison
 from rummysim.results.halving import FRESH, combinations, halved
 from rummysim.results.run import no_such_estimate
-from rummysim.results.simulate import as_variant, compare
+from rummysim.results.simulate import compare
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,11 +13,11 @@ from rummysim.engine.command import literal
 from rummysim.errors import InputError
 from rummysim.games.bot import Bot
 from rummysim.games.family import Variant
+from rummysim.games.registry import as_variant
 from rummysim.plan import make_plan
 from rummysim.results.halving import FRESH, combinations, halved
 from rummysim.results.ladder import first_share
 from rummysim.results.own_bot import bot as own_bot
-from rummysim.results.simulate import as_variant
 
 __all__ = ["BotTuning", "tune_bot"]
 

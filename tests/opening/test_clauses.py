@@ -5,7 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import rummysim as rs
+from rummysim.core.decks import DECKS
 from rummysim.core.notation import parse_hand
+from rummysim.errors import NotationError
 from rummysim.games.opening.menu import is_legal
 from rummysim.games.opening.rules import OpeningRules
 from tests.opening.positions import (
@@ -310,10 +313,21 @@ def test_joker__stands_for_a_card_that_lies_elsewhere() -> None:
     assert table.may("5c-X-7c")
 
 
-@pytest.mark.parametrize(("word", "name"), [("1c", "Ac"), ("Tc", "10c"), ("kc", "Kc"), ("Qc", "Qc")])
+@pytest.mark.parametrize(
+    ("word", "name"), [("1c", "Ac"), ("Tc", "10c"), ("kc", "Kc"), ("12c", "Jc"), ("13c", "Qc"), ("14c", "Kc")]
+)
 def test_labels__are_letters_and_numbers(word: str, name: str) -> None:
-    """RM-12: the ace is 1 too."""
+    """RM-12: the ace is 1, and J, Q, K are 12, 13, 14 too."""
     assert parse_hand(word, DECK) == parse_hand(name, DECK)
+    solution = rs.solve("rummy51", f"{word} 7d 7h 2s")
+    assert str(solution) == str(rs.solve("rummy51", f"{name} 7d 7h 2s"))
+
+
+def test_labels__have_no_eleven() -> None:
+    """RM-12: there is no 11; no number is read as another figure."""
+    with pytest.raises(NotationError, match="'11c' is no card"):
+        parse_hand("11c", DECK)
+    assert parse_hand("11c", DECKS[52]) == parse_hand("Jc", DECKS[52])
 
 
 # 2.4 points

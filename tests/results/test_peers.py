@@ -9,7 +9,7 @@ import rummysim as rs
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
 from rummysim.errors import InputError
-from rummysim.results import bench, peers, solves
+from rummysim.results import bench, peers, tile_solves
 from rummysim.results.bench import bench as measure
 from rummysim.results.peers import PEERS, Pair, Peer, check_peer
 from tests.results.command import rummysim
@@ -110,7 +110,7 @@ def test_peer__is_measured_with_its_preset(name: str, monkeypatch: pytest.Monkey
     monkeypatch.delitem(sys.modules, peer.module)
     if find_spec(peer.module) is None:
         pytest.skip(f"{name} is not installed")
-    monkeypatch.setattr(solves, "N_BESIDE", 2)
+    monkeypatch.setattr(tile_solves, "N_BESIDE", 2)
     variant = rs.variant(peer.game)
     bots = [next(iter(variant.family.bot_names))] * 2
     rates = check_peer(name, peer.game).rates(

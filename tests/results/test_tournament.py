@@ -227,12 +227,12 @@ def test_report__holds_ratings_tables_methods_and_command(tmp_path: Path) -> Non
 def test_best__is_who_is_beaten_by_nobody(tmp_path: Path) -> None:
     held = hold(bots=["random", "greedy"])
     assert held.best == {"deal": ("greedy",), "match": ("greedy",)}
-    assert "greedy is the best bot; no other one beats, by deal greedy, by match greedy." in (
+    assert "greedy is the best bot: no other one beats it, by deal or by match." in (
         held.report(tmp_path / "one.html").read_text()
     )
     equal = hold()
     assert set(equal.best["deal"]) == {"greedy", "strict-greedy"}
-    assert "There is no single best bot; no other one beats, by deal " in equal.report(tmp_path / "r.html").read_text()
+    assert "There is no single best bot: by deal nobody beats " in equal.report(tmp_path / "r.html").read_text()
 
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {

@@ -1,9 +1,12 @@
 """Steps from one table to the next, and melds that stay."""
 
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
+import pytest
 
+from rummysim.errors import InputError
 from rummysim.games.tile.house import House
 from rummysim.games.tile.position import Position
 from rummysim.games.tile.reading import rack_of, read_table
@@ -65,3 +68,47 @@ def test_table__is_read_in_any_order_where_one_reading_is_left() -> None:
         assert [meld_text(code) for code in read_table(house, text)] == ["r6-r7-r8"]
     for text in ("r6 X r8", "X r6 r8", "r8 r6 X=r7"):
         assert [meld_text(code) for code in read_table(house, text)] == ["r6-X(=r7)-r8"]
+
+
+@pytest.mark.parametrize(
+    ("ace_mode", "text", "meld"),
+    [
+        ("low", "k12 k13 X", "X(=k11)-k12-k13"),
+        ("either", "k13 k1 X", "X(=k12)-k13-k1"),
+        ("low", "k12 k13 X X", "X(=k10)-X(=k11)-k12-k13"),
+        ("low", "k11 k13 X X", "X(=k10)-k11-X(=k12)-k13"),
+        ("either", "X=y1 y12 y13", "y12-y13-X(=y1)"),
+    ],
+)
+def test_joker__goes_where_one_place_makes_the_meld_valid(ace_mode: str, text: str, meld: str) -> None:
+    """0.5: a joker at an end of a run too, if only one end is left."""
+    assert [meld_text(code) for code in read_table(House(ace_mode=ace_mode), text)] == [meld]
+
+
+def test_meld__that_may_be_read_in_two_ways_is_asked_about() -> None:
+    with pytest.raises(InputError, match=r"may be X\(=r5\)-r6-r7 or r6-r7-X\(=r8\); allowed is one reading"):
+        read_table(House(), "r7 X r6")
+    with pytest.raises(InputError, match="is no meld of these rules"):
+        read_table(House(ace_mode="low"), "X=y1 y12 y13")
+    assert [meld_text(code) for code in read_table(House(), "r7 X=r8 r6")] == ["r6-r7-X(=r8)"]
+
+
+def melds_read(n_jokers: int) -> int:
+    """Multisets of three to five tiles, runs of five and sets of four at most, in which a meld can be read."""
+    house, found = House(ace_mode="low"), 0
+    for size in range(max(1, 3 - n_jokers), 6 - n_jokers):
+        same_colour = [combo for c in "krby" for combo in combinations([f"{c}{v}" for v in range(1, 14)], size)]
+        same_value = [combo for v in range(1, 14) for combo in combinations([f"{c}{v}" for c in "krby"], size)]
+        for tiles in {*same_colour, *same_value}:
+            try:
+                found += len(read_table(house, " ".join([*tiles, *["X"] * n_jokers])))
+            except InputError as error:
+                found += "may be" in str(error)
+            except ValueError:
+                continue
+    return found
+
+
+def test_melds__are_as_many_as_published() -> None:
+    """numbers.md: 185 + 494 + 494 with no, one and two jokers."""
+    assert [melds_read(n) for n in range(3)] == [185, 494, 494]

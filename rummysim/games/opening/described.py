@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from rummysim.core.notation import JOKER_WORDS, format_hand, parse_hand
+from rummysim.core.notation import JOKER_WORDS, card_words, format_hand, parse_hand
 from rummysim.errors import InputError
 from rummysim.games.laid import JOKER_NAME, copies_laid, refuse_too_many, table_texts
 from rummysim.games.opening.rules import OpeningRules
@@ -68,7 +68,7 @@ class Reader:
 
     def read(self, hand: str) -> Hand:
         """Masks and jokers of a hand; raises InputError for what cannot be held beside the table."""
-        words = hand.replace(",", " ").replace("-", " ").split()
+        words = card_words(hand)
         naturals = [word for word in words if word.upper() not in JOKER_WORDS]
         if not 1 <= len(words) <= MOST_CARDS:
             raise InputError(

@@ -210,8 +210,8 @@ class OpeningRules(Rules):
 
     @property
     def pack(self) -> Deck:
-        """One pack, with the jokers of all."""
-        return replace(DECKS[52], n_jokers=self.jokers)
+        """One pack, with the jokers of all; the seed's numbers of figures are 12 to 14, there is no 11 (RM-12)."""
+        return replace(DECKS[52], n_jokers=self.jokers, jack=12)
 
     def dealt_to(self, n_players: int) -> int:
         """Cards dealt to each of so many players."""

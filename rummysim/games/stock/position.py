@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rummysim.core.dealing import fill_fields
-from rummysim.core.notation import card_name, format_hand, parse_hand
+from rummysim.core.notation import card_name, card_words, format_hand, parse_hand
 from rummysim.errors import InputError
 from rummysim.games.actions import action_meld, is_layoff
 from rummysim.games.laid import copies_laid, refuse_too_many, table_texts
@@ -70,7 +70,7 @@ class Position:
         self._code, self._deal = self._game["code"], self._game["deal"]
         self._public, self._own = self._deal["public"], self._deal["own"]
         self._melds = [self._meld(text) for text in table_texts(table)]
-        self._pile = [self._card(word) for word in pile.replace(",", " ").split()]
+        self._pile = [self._card(word) for word in card_words(pile)]
         self._opened, self._laid, self._n_players = opened or laid > 0, laid, n_players
         self._refuse_pile(pile)
         self._elsewhere = self._copies_elsewhere()
@@ -83,7 +83,7 @@ class Position:
         """Code of a meld on the table; raises InputError for one that the rules do not know."""
         code, own = parse_meld(text, self._deck), self._own
         own["usable"] = own["usable_spare"] = np.uint64(2**64 - 1)
-        if len(text.replace("-", " ").split()) < 3 or not use_of(self._code, self._public, own, code)[0]:
+        if len(card_words(text)) < 3 or not use_of(self._code, self._public, own, code)[0]:
             raise InputError(
                 f"{text.strip()!r} is no meld of these rules; allowed are sets of three or four and runs of three or "
                 f"more with ace_mode = {self._rules.ace_mode} and jokers = {self._rules.jokers}; mend it"

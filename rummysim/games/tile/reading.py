@@ -1,6 +1,8 @@
 """Racks and tables in tile notation, read and checked against the rules."""
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from rummysim.errors import InputError, NotationError
@@ -54,29 +56,30 @@ def read_rack(house: House, text: str, table: list[int]) -> Rack:
     return rack
 
 
-def _in_order(words: list[str]) -> list[str] | None:
-    """Tiles of a run sorted, jokers in its gaps; None if they are no run, or a joker could lie at either end."""
+def _runs(words: list[str]) -> Iterator[list[str]]:
+    """Tiles in the order of a run, jokers in its gaps and at its ends, in every way (0.5)."""
     naturals = [word for word in words if not is_joker(word)]
-    places = {int(word[1:]): word for word in naturals}
-    if len(places) < len(naturals) or not places:
-        return None
-    if 1 in places and LAST in places and 2 not in places:
-        places[LAST + 1] = places.pop(1)
-    low, high = min(places), max(places)
-    if high - low + 1 != len(words):
-        return None
-    return [places.get(place, JOKER) for place in range(low, high + 1)]
+    for high in (False, True):
+        places = {LAST + 1 if high and word[1:] == "1" else int(word[1:]): word for word in naturals}
+        if len(places) < len(naturals) or not places or (high and LAST + 1 not in places):
+            continue
+        low, top = min(places), max(places)
+        for start in range(max(1, top - len(words) + 1), min(low, LAST + 2 - len(words)) + 1):
+            yield [places.get(place, JOKER) for place in range(start, start + len(words))]
 
 
-def _meld(words: list[str]) -> int:
-    """Code of a meld, its tiles in any order if that leaves one reading."""
-    try:
-        return meld_of(words)
-    except NotationError:
-        ordered = _in_order(words)
-        if ordered is None:
-            raise
-        return meld_of(ordered)
+def _readings(house: House, words: list[str]) -> set[int]:
+    """Codes of the melds that the rules know in these tiles: as they are written, or as runs in other orders."""
+    for orders in ([words], _runs(words)):
+        found = set()
+        for order in orders:
+            with suppress(NotationError):
+                code = meld_of(order)
+                if _is_allowed(house, code, words):
+                    found.add(code)
+        if found:
+            return found
+    return set()
 
 
 def _declared(words: list[str]) -> Counter[str]:
@@ -98,17 +101,22 @@ def _is_allowed(house: House, code: int, words: list[str]) -> bool:
 
 def read_table(house: House, text: str) -> list[int]:
     """Codes of the melds on a table, in the order of 8.1; raises InputError for what is no meld of the rules."""
-    codes = []
+    codes: list[int] = []
     for part in text.split("|"):
         words = split_words(part)
         if not words:
             continue
-        code = _meld(words) if len(words) >= SHORTEST else 0
-        if not code or not _is_allowed(house, code, words):
+        readings = _readings(house, words) if len(words) >= SHORTEST else set()
+        if len(readings) > 1:
+            raise InputError(
+                f"{part.strip()!r} may be {' or '.join(map(meld_text, sorted(readings)))}; allowed is one reading; "
+                "write the tiles in their order, or what a joker stands for, like X=r5"
+            )
+        if not readings:
             raise InputError(
                 f"{part.strip()!r} is no meld of these rules; allowed are groups of three or four colours and runs of "
                 f"three to thirteen with ace_mode = {house.ace_mode}, each with a tile that is no joker; mend it"
             )
-        codes.append(code)
+        codes += readings
     _refuse_too_many(house, copies_of(codes), "the table")
     return sorted(codes)

@@ -8,9 +8,9 @@ import pytest
 import rummysim as rs
 from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
-from rummysim.results import bench, solves
-from rummysim.results.positions import JOKER, TilePosition, positions_of
-from rummysim.results.solves import is_free, passes_rate, solve_rates, tile_solver
+from rummysim.results import bench, tile_solves
+from rummysim.results.tile_positions import JOKER, TilePosition, positions_of
+from rummysim.results.tile_solves import is_free, passes_rate, solve_rates, tile_solver
 
 
 def work_of(bots: list[str], **options: object) -> Work:
@@ -54,7 +54,7 @@ def test_solver__is_measured_where_jokers_are_free(options: dict[str, object], f
 
 def test_rate__is_of_whole_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, called = iter([10.0, 11.0, 12.0, 12.0]), list[int]()
-    monkeypatch.setattr(solves.time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(tile_solves.time, "perf_counter", lambda: next(clock))
     assert passes_rate(called.append, [4, 7, 9], 1.5) == 3.0
     assert called == [4, 7, 9, 4, 7, 9]
 
@@ -66,7 +66,7 @@ def position(n_table: int, n_jokers: int) -> TilePosition:
 
 def test_cells__have_every_position_once() -> None:
     sizes = [(3, 0), (20, 0), (21, 0), (40, 1), (41, 2), (90, 2)]
-    cells = solves.cells_of([position(*size) for size in sizes])
+    cells = tile_solves.cells_of([position(*size) for size in sizes])
     assert cells == {
         "solves, all positions": [0, 1, 2, 3, 4, 5],
         "solves, 0 jokers, up to 20 tiles": [0, 1],
@@ -77,7 +77,7 @@ def test_cells__have_every_position_once() -> None:
 
 
 def test_rates__are_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solves, "N_POSITIONS", 40)
+    monkeypatch.setattr(tile_solves, "N_POSITIONS", 40)
     rates = solve_rates(work_of(["rack", "rack"]), 0.01, 3)
     assert next(iter(rates)) == ("solves, all positions", 1)
     assert len(rates) > 2
@@ -87,7 +87,7 @@ def test_rates__are_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bench__shows_solves_of_tile_rummy_beside_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "CHUNK_BLOCKS", 100)
     monkeypatch.setattr(bench, "REPEATS", 2)
-    monkeypatch.setattr(solves, "N_POSITIONS", 10)
+    monkeypatch.setattr(tile_solves, "N_POSITIONS", 10)
     frame = bench.bench("tile", [["rack", "rack"]], seconds=0.05)
     assert frame["what"].to_list()[:5] == [*["kernel"] * 2, *["end to end"] * 2, "solves, all positions"]
     assert frame["least"].min() > 0

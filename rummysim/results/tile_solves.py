@@ -11,7 +11,7 @@ from rummysim.games.tile.reading import rack_of
 from rummysim.melds.table import solve
 from rummysim.melds.table.memory import solver_tables
 from rummysim.melds.table.reach import new_work
-from rummysim.results.positions import TilePosition, positions_of
+from rummysim.results.tile_positions import TilePosition, positions_of
 
 __all__ = ["N_BESIDE", "STRIDE", "cells_of", "is_free", "passes_rate", "solve_rates", "tile_solver"]
 
