@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rummysim.core.decks import Deck
+from rummysim.core.notation import card_words
 from rummysim.errors import InputError
 from rummysim.melds.words import meld_words
 
@@ -14,7 +15,7 @@ JOKER_NAME = "X"
 
 def table_texts(table: str) -> list[str]:
     """Texts of the melds of a table, which stand with ``|`` between."""
-    return [text.strip() for text in table.split("|") if text.strip()]
+    return [text.strip() for text in table.split("|") if card_words(text)]
 
 
 def copies_laid(melds: Iterable[int], deck: Deck) -> Counter[str]:
