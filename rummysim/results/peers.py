@@ -75,8 +75,8 @@ def rummikub_solver(work: Work) -> Pair:
     )
 
 
-def published_solver(positions: Sequence[Any]) -> Callable[[int], int]:
-    """Function that gives most tiles of the position of a number as rummikub-solver finds them, states made before."""
+def published_solver(positions: Sequence[Any]) -> Callable[[Sequence[int], int], int]:
+    """rummikub-solver on some positions (:data:`rummysim.results.tile_solves.Solver`), states made before."""
     from rummysim.results.tile_positions import JOKER
 
     rules = import_module("rummikub_solver").RuleSet()
@@ -88,9 +88,9 @@ def published_solver(positions: Sequence[Any]) -> Callable[[int], int]:
             add(*(53 if tile == JOKER else 13 * "krby".index(tile[0]) + int(tile[1:]) for tile in tiles.elements()))
         states.append(state)
 
-    def most(number: int) -> int:
-        found = rules.solve(states[number])
-        return len(found.tiles) if found else 0
+    def most(numbers: Sequence[int], n_rounds: int) -> int:
+        found = [rules.solve(states[number]) for _ in range(n_rounds) for number in numbers]
+        return sum(len(solution.tiles) for solution in found if solution)
 
     return most
 

@@ -1,6 +1,7 @@
 """Solves a second: the positions are those of the deals, every one is in one cell, and a rate is of whole passes."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from rummysim.engine.lineup import resolve_lineup
 from rummysim.engine.work import Work
 from rummysim.results import bench, tile_solves
 from rummysim.results.tile_positions import JOKER, TilePosition, positions_of
-from rummysim.results.tile_solves import is_free, passes_rate, solve_rates, tile_solver
+from rummysim.results.tile_solves import is_free, median_rate, passes_rate, solve_rates, tile_solver
 
 
 def work_of(bots: list[str], **options: object) -> Work:
@@ -37,7 +38,7 @@ def test_players_who_lay_all_they_can__lay_what_the_solver_says() -> None:
     positions = positions_of(work, 1_000, n_deals=1)
     most = tile_solver(work, positions)
     laid = [after.table.total() - before.table.total() for before, after in pairwise(positions)]
-    more = [n - most(number) for number, n in enumerate(laid)]
+    more = [n - most([number], 1) for number, n in enumerate(laid)]
     assert len(more) > 5
     assert min(more) == 0
     assert sum(n > 0 for n in more) <= 1
@@ -52,11 +53,30 @@ def test_solver__is_measured_where_jokers_are_free(options: dict[str, object], f
     assert is_free(work_of(["max", "max"], **options)) == free
 
 
+def test_solver__adds_up_positions_and_rounds() -> None:
+    work = work_of(["max", "max"])
+    solver = tile_solver(work, positions_of(work, 30))
+    each = [solver([number], 1) for number in range(30)]
+    assert sum(each) > 0
+    assert solver(range(30), 2) == 2 * sum(each)
+
+
 def test_rate__is_of_whole_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, called = iter([10.0, 11.0, 12.0, 12.0]), list[int]()
+    clock, asked = iter([10.0, 11.0, 12.0, 14.5]), list[tuple[list[int], int]]()
     monkeypatch.setattr(tile_solves.time, "perf_counter", lambda: next(clock))
-    assert passes_rate(called.append, [4, 7, 9], 1.5) == 3.0
-    assert called == [4, 7, 9, 4, 7, 9]
+
+    def solver(numbers: Sequence[int], n_rounds: int) -> int:
+        asked.append((list(numbers), n_rounds))
+        return 0
+
+    assert passes_rate(solver, [4, 7, 9], 2.5) == 3 * 2 / 2.5
+    assert asked == [([4, 7, 9], 1), ([4, 7, 9], 2)]
+
+
+def test_median_rate__is_of_the_position_that_takes_the_median_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 9.0, 10.0, 12.0, 20.0, 25.0])
+    monkeypatch.setattr(tile_solves.time, "perf_counter", lambda: next(clock))
+    assert median_rate(lambda numbers, n_rounds: 0, [4, 7, 9]) == tile_solves.N_ROUNDS / 5
 
 
 def position(n_table: int, n_jokers: int) -> TilePosition:
@@ -81,6 +101,8 @@ def test_rates__are_of_each_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = solve_rates(work_of(["rack", "rack"]), 0.01, 3)
     assert next(iter(rates)) == ("solves, all positions", 1)
     assert len(rates) > 2
+    assert any(what.endswith("up to 20 tiles") for what, _ in rates)
+    assert any(what.endswith("median position") for what, _ in rates)
     assert all(len(found) == 3 and min(found) > 0 for found in rates.values())
 
 

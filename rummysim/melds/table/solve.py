@@ -9,7 +9,7 @@ apart, with their jokers counted one by one (:func:`sets_only`).
 """
 
 import numpy as np
-from numba import int64, uint64, void
+from numba import int64, types, uint64, void
 
 from rummysim.core.jit import kernel
 from rummysim.melds.table.consistency import ALL_K, narrow
@@ -34,6 +34,7 @@ __all__ = [
     "search",
     "walk_again",
     "walk_opened",
+    "weights_of",
 ]
 
 INFEASIBLE, UNKNOWN = -1, -2
@@ -175,3 +176,18 @@ def most_weight(tables, work, table, table_twice, rack, rack_twice, table_jokers
     """Most weight of the rack that can be laid, jokers included, or ``INFEASIBLE`` or ``UNKNOWN``."""
     load(work, table, table_twice, rack, rack_twice)
     return most_loaded(tables, work, table_jokers, rack_jokers, ace_high)
+
+
+@kernel(int64(TABLES, WORK, types.Array(uint64, 2, "C"), int64, int64))
+def weights_of(tables, work, positions, ace_high, n_rounds):
+    """:func:`most_weight` of many positions, added up, all of them so many times.
+
+    positions : (n, 6) uint64, a row the masks of :func:`most_weight`, then the jokers of table and rack.
+    """
+    total = np.int64(0)
+    for _ in range(n_rounds):
+        for number in range(positions.shape[0]):
+            load(work, positions[number, 0], positions[number, 1], positions[number, 2], positions[number, 3])
+            n_table, n_rack = np.int64(positions[number, 4]), np.int64(positions[number, 5])
+            total += most_loaded(tables, work, n_table, n_rack, ace_high)
+    return total
