@@ -173,9 +173,11 @@ def agree(tables, work, value):
         return -1
     changed = 0
     for colour in range(N_COLOURS):
-        kept = project(tables, colour, low, high)
-        changed |= (kept != work.allowed[colour, value]) << colour
-        work.allowed[colour, value] = kept
+        allowed = work.allowed[colour, value]
+        if allowed & (allowed - 1):
+            kept = project(tables, colour, low, high)
+            changed |= (kept != allowed) << colour
+            work.allowed[colour, value] = kept
     return changed
 
 

@@ -6,9 +6,10 @@ The solution read is the first the walk finds; :mod:`rummysim.melds.table.keep` 
 import numpy as np
 from numba import int64
 
+from rummysim.core.bits import count_bits, lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs, order_melds
-from rummysim.melds.table.layer import N_COLOURS, N_VECTORS, jokers_of_sets
+from rummysim.melds.table.layer import N_COLOURS, N_LOW, jokers_of_sets
 from rummysim.melds.table.memory import LAST, SOLVER, TABLES, WORK
 from rummysim.melds.table.reach import best_when_points_are_due, searched, walked_again
 from rummysim.melds.table.sets_only import best_of_sets, lay_sets
@@ -16,26 +17,36 @@ from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, must_hold_run
 
 __all__ = ["lay_more", "lay_out", "lay_out_optional", "lay_when_due"]
 
+ONE = np.uint64(1)
+TWICE = 0b10101010
+"""The upper bits of two a colour."""
 
-@kernel(int64(WORK, int64, int64, int64, int64, int64))
-def sets_of_value(work, value, n_highs, vector, gain, n_jokers):
+
+@kernel(int64(TABLES, WORK, int64, int64, int64, int64, int64))
+def sets_of_value(tables, work, value, n_highs, vector, gain, n_jokers):
     """Lay the sets of a value beside its runs: the first way to lay ``gain`` free tiles with so many jokers.
 
     n_highs : high 1s, two bits a colour; vector : tiles in runs. Returns 0 if there is no way.
     """
-    for choice in range(N_VECTORS):
-        rest, runs, used, n_tiles, n_double, gained, fits = choice, vector, 0, 0, 0, 0, True
-        for colour in range(N_COLOURS):
-            high = n_highs >> 2 * colour & 3
-            n_held, n_bound = work.held[colour, value] - high, max(0, work.bound[colour, value] - high)
-            n_used, rest = rest % 3, rest // 3
-            n_runs, runs = min(runs % 3, n_held), runs // 3
-            fits = fits and n_bound <= n_used + n_runs <= n_held
-            used |= n_used << 2 * colour
-            n_tiles, n_double = n_tiles + n_used, n_double + (n_used == 2)
-            gained += n_used + n_runs - n_bound
+    low, high, runs = ~np.uint64(0), ~np.uint64(0), np.int64(tables.vector_digits[vector])
+    n_tiles = np.int64(gain)
+    for colour in range(N_COLOURS):
+        n_high = n_highs >> 2 * colour & 3
+        n_held, n_bound = work.held[colour, value] - n_high, max(0, work.bound[colour, value] - n_high)
+        n_runs = min(runs >> 2 * colour & 3, n_held)
+        n_tiles += n_bound - n_runs
+        numbers = (2 << (n_held - n_runs)) - (1 << max(0, n_bound - n_runs))
+        low &= tables.box[colour, numbers, 0]
+        high &= tables.box[colour, numbers, 1]
+    while low | high:
+        if low:
+            choice, low = lowest_bit(low), low & (low - ONE)
+        else:
+            choice, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        used = np.int64(tables.vector_digits[choice])
+        n_double = count_bits(np.uint64(used & TWICE))
         needed = jokers_of_sets(n_tiles, n_double)
-        if fits and gained == gain and needed <= n_jokers:
+        if n_double + count_bits(np.uint64(used)) == n_tiles and needed <= n_jokers:
             if n_tiles:
                 add_sets(work, value, used, 2 if n_double else 1, needed)
             return 1
@@ -54,7 +65,7 @@ def read_value(tables, work, value, n_highs, move):
         n_held = work.held[colour, value] - (n_highs >> 2 * colour & 3)
         n_jokers -= max(0, k - n_held)
         extend_runs(work, colour, value, k, n_held)
-    return sets_of_value(work, value, n_highs, vector, word >> 4 * (more + 1) & 15, n_jokers)
+    return sets_of_value(tables, work, value, n_highs, vector, word >> 4 * (more + 1) & 15, n_jokers)
 
 
 @kernel(int64(TABLES, WORK))
