@@ -23,6 +23,7 @@ from rummysim.shell import (
     OneLineGroup,
     Out,
     Parquet,
+    Precisions,
     Quiet,
     Seed,
     Sets,
@@ -32,6 +33,7 @@ from rummysim.shell import (
     bot_names,
     check_writable,
     keep_interrupted,
+    parse_precision,
     parse_sets,
     parse_value,
     show,
@@ -70,6 +72,26 @@ def games(json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None
 
 @app.command()
 @tidy
+def bots(game: Game, json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None:
+    """List the bots of a game: how each plays, its parameters, what it reads beside the cards."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import bots as list_bots
+
+    show(list_bots(game), json_=json_, csv=csv, parquet=parquet)
+
+
+@app.command()
+@tidy
+def quantities(json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None:
+    """List what is estimated: every quantity, its unit and what it means."""
+    check_writable(csv, parquet)
+    from rummysim.results.games import quantities as list_quantities
+
+    show(list_quantities(), json_=json_, csv=csv, parquet=parquet)
+
+
+@app.command()
+@tidy
 def rules(
     game: Game,
     set_: Sets = None,
@@ -98,6 +120,7 @@ def simulate(
     bots: Bots = "greedy,greedy",
     deals: Deals = None,
     matches: Matches = None,
+    precision: Precisions = None,
     seed: Seed = 0,
     threads: Threads = None,
     workers: Workers = None,
@@ -121,6 +144,7 @@ def simulate(
             bot_names(bots),
             deals=100_000 if deals is None and matches is None else deals,
             matches=matches,
+            precision=parse_precision(precision),
             seed=seed,
             **who,
             keep=keep,
@@ -144,6 +168,7 @@ def compare(
     bots: Bots = "greedy,greedy",
     deals: Deals = None,
     matches: Matches = None,
+    precision: Precisions = None,
     seed: Seed = 0,
     threads: Threads = None,
     workers: Workers = None,
@@ -172,6 +197,7 @@ def compare(
             bot_names(bots),
             deals=100_000 if deals is None and matches is None else deals,
             matches=matches,
+            precision=parse_precision(precision),
             seed=seed,
             **who,
             out=out,
@@ -179,7 +205,7 @@ def compare(
         )
     if report is not None:
         typer.echo(f"report: {comparison.report(report)}", err=True)
-    show(comparison.effects(), json_=json_, csv=csv, parquet=parquet)
+    show(comparison.effects(), json_=json_, csv=csv, parquet=parquet, to_read=comparison.to_read)
 
 
 @app.command()

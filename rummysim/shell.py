@@ -34,6 +34,7 @@ __all__ = [
     "OneLineGroup",
     "Out",
     "Parquet",
+    "Precisions",
     "Quiet",
     "Seed",
     "Sets",
@@ -44,6 +45,7 @@ __all__ = [
     "bot_names",
     "check_writable",
     "keep_interrupted",
+    "parse_precision",
     "parse_sets",
     "parse_value",
     "show",
@@ -117,6 +119,10 @@ Sets = Annotated[
 Bots = Annotated[str, typer.Option(help="One bot a player, separated by commas.")]
 Deals = Annotated[int | None, typer.Option(help="Deals to play (rounded up to whole blocks).")]
 Matches = Annotated[int | None, typer.Option(help="Matches to play instead of deals.")]
+Precisions = Annotated[
+    list[str] | None,
+    typer.Option("--precision", metavar="QUANTITY=HALF-WIDTH", help="Play until the interval is as narrow."),
+]
 Seed = Annotated[int, typer.Option(help="Same seed, same rows.")]
 Threads = Annotated[int | None, typer.Option(help="Threads; one a core if left out.")]
 Workers = Annotated[int | None, typer.Option(help="Processes to play with instead of threads.")]
@@ -174,6 +180,19 @@ def parse_sets(sets: list[str] | None, word: str = "--set") -> dict[str, Any]:
             raise InputError(f"{name.strip()} is given twice; allowed is once; leave one out")
         options[name.strip()] = parse_value(value.strip())
     return options
+
+
+def parse_precision(texts: list[str] | None) -> dict[str, float] | None:
+    """Half widths by quantity from ``--precision`` texts; None for none."""
+    found = {}
+    for name, text in parse_sets(texts, "--precision").items():
+        try:
+            found[name] = float(text)
+        except ValueError:
+            raise InputError(
+                f"--precision {name} is {text!r}; allowed is a number above 0; for example --precision turns=0.05"
+            ) from None
+    return found or None
 
 
 def bot_names(text: str) -> list[str]:
@@ -249,9 +268,15 @@ def as_json_lines(frame: Any) -> str:
 
 
 def show(
-    frame: Any, *, json_: bool, csv: Path | None, parquet: Path | None, form: Callable[[Any], str] = as_json
+    frame: Any,
+    *,
+    json_: bool,
+    csv: Path | None,
+    parquet: Path | None,
+    form: Callable[[Any], str] = as_json,
+    to_read: Callable[[], Any] | None = None,
 ) -> None:
-    """Print a frame as a table or as JSON of that form, or write it to files."""
+    """Print a frame as a table, in the form to read if there is one, or as JSON of that form, or write it to files."""
     from polars.exceptions import PolarsError
 
     for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
@@ -266,4 +291,4 @@ def show(
     elif csv is None and parquet is None:
         from rummysim.results.terminal import print_table
 
-        print_table(frame)
+        print_table(to_read() if to_read else frame)

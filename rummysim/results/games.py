@@ -1,4 +1,4 @@
-"""Games, variants and rule pages."""
+"""Games, variants, their bots and rule pages."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from rummysim.games.registry import PRESETS, as_variant, find_variant
 if TYPE_CHECKING:
     from rummysim.results.run import Run
 
-__all__ = ["games", "rescore", "rules", "variant"]
+__all__ = ["bots", "games", "quantities", "rescore", "rules", "variant"]
 
 
 def games() -> pl.DataFrame:
@@ -31,6 +31,34 @@ def games() -> pl.DataFrame:
             }
         )
     return pl.DataFrame(rows)
+
+
+def bots(game: Variant | str) -> pl.DataFrame:
+    """Bots of a game's family, a row a bot, weakest first: how it plays, its parameters, options of scoring and match
+    that it reads.
+    """
+    from rummysim.results.kernels import load_kernels
+
+    family = as_variant(game).family
+    load_kernels(family, show=True)
+    table = family.bots()
+    rows = [
+        {
+            "name": name,
+            "plays": table[name].notes,
+            "parameters": ", ".join(f"{key}={value:g}" for key, value in table[name].parameters.items()),
+            "reads": ", ".join(table[name].reads),
+        }
+        for name in table
+    ]
+    return pl.DataFrame(rows)
+
+
+def quantities() -> pl.DataFrame:
+    """All quantities that summaries and effects have: what each is called, its unit, levels and meaning."""
+    from rummysim.reports.tables import glossary_frame
+
+    return glossary_frame()
 
 
 def variant(base: Variant | str, name: str | None = None, **options: Any) -> Variant:

@@ -34,7 +34,7 @@ from rummysim.reports.sections import (
     Section,
     Table,
 )
-from rummysim.reports.tables import effect_table, estimate_table
+from rummysim.reports.tables import effect_table, estimate_table, glossary
 from rummysim.results.answers import answer_of, asked, asked_for, settings_of
 from rummysim.stats.distribution import distribution
 
@@ -200,6 +200,7 @@ def write_run_report(run: "Run", path: Path) -> Path:
         *figures,
         Prose("Estimates", ()),
         estimate_table(summary, "All estimates"),
+        glossary(summary),
         Prose("Methods", (*_methods([run], None), *_stopping(run.precision))),
         _manifest([run]),
         Command(run.manifest["commands"][run.index]),
@@ -227,6 +228,7 @@ def write_comparison_report(comparison: "Comparison", path: Path) -> Path:
     sections += [
         Prose("Estimates", ()),
         estimate_table(comparison.summary(), "All estimates"),
+        glossary(comparison.summary()),
         Prose("Methods", (*_methods(runs, effects), *_stopping(comparison.precision))),
         _manifest(runs),
         Command("\n".join(run.manifest["commands"][run.index] for run in runs)),
@@ -326,7 +328,7 @@ def write_study_report(result: "StudyResult", path: Path) -> Path:
     sections: list[Section] = []
     for question in study.questions:
         sections += _question_sections(result, question)
-    sections.append(_rules(widest))
+    sections += [_rules(widest), glossary(pl.DataFrame({"quantity": [each.quantity for each in study.questions]}))]
     for setting, comparison in result.comparisons.items():
         effects = comparison.effects() if len(comparison.runs) > 1 else None
         told = (*_methods(list(comparison.runs.values()), effects), *_stopping(comparison.precision))

@@ -33,8 +33,8 @@ __all__ = [
 N_POSITIONS = 2_000
 N_BESIDE, STRIDE = 40, 25
 """Positions solved beside a peer, which is slow: one of so many that come up."""
-N_ROUNDS = 50
-"""Times that one position is solved to time it."""
+SECONDS = 0.002
+"""Time for one position alone."""
 SIZES = (("up to 20 tiles", 20), ("21 to 40 tiles", 40), ("over 40 tiles", 10**6))
 """Sizes of the table, and most tiles of each."""
 
@@ -75,13 +75,7 @@ def passes_rate(solver: Solver, numbers: Sequence[int], seconds: float) -> float
 
 def median_rate(solver: Solver, numbers: Sequence[int]) -> float:
     """Solves a second of the position that takes the median time."""
-
-    def seconds(number: int) -> float:
-        start = time.perf_counter()
-        solver([number], N_ROUNDS)
-        return time.perf_counter() - start
-
-    return N_ROUNDS / statistics.median(seconds(number) for number in numbers)
+    return statistics.median(passes_rate(solver, [number], SECONDS) for number in numbers)
 
 
 def by_jokers(positions: Sequence[TilePosition]) -> dict[str, list[int]]:

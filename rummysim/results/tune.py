@@ -61,12 +61,20 @@ class Tuning:
 
     def __repr__(self) -> str:
         changes = ", ".join(f"{name}={literal(value)}" for name, value in self.winner.changes().items()) or "no change"
-        return f"Tuning({changes})"
+        return f"Tuning({changes}; on a fresh seed {'; '.join(self._reached())})"
+
+    def _reached(self) -> list[str]:
+        """The confirmed estimates in words."""
+        from rummysim.figures.quantities import quantity
+        from rummysim.reports.numbers import row_words
+
+        rows = self.confirmed.rows(named=True)
+        return [f"{quantity(row['quantity']).called(row['level'], row['group'])} {row_words(row)}" for row in rows]
 
     def _repr_html_(self) -> str:
         from rummysim.results.html import frame_html
 
-        return frame_html(f"{self!r}, confirmed on a fresh seed", self.confirmed)
+        return frame_html(repr(self), self.confirmed)
 
 
 def tune(

@@ -43,12 +43,18 @@ class BotTuning:
         return self.rows.filter("fresh")
 
     def __repr__(self) -> str:
-        return f"BotTuning({', '.join(f'{name}={literal(value)}' for name, value in self.winner.items())})"
+        from rummysim.reports.numbers import estimate_words
+
+        parameters = ", ".join(f"{name}={literal(value)}" for name, value in self.winner.items())
+        won = self.confirmed.row(0, named=True)
+        share = estimate_words(won["estimate"], won["lo"], won["hi"], "share")
+        fair = f"{100 * won['fair']:.3g} % is fair"
+        return f"BotTuning({parameters}; on a fresh seed it wins {share}, {fair})"
 
     def _repr_html_(self) -> str:
         from rummysim.results.html import frame_html
 
-        return frame_html(f"{self!r}, confirmed on a fresh seed", self.confirmed)
+        return frame_html(repr(self), self.confirmed)
 
 
 @dataclass(frozen=True, kw_only=True)

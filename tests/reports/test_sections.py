@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from rummysim.reports.sections import Column, Question, RuleRow, Table
-from rummysim.reports.tables import effect_table, estimate_table
+from rummysim.reports.tables import effect_table, estimate_table, reading_frame
 from tests.figures.frames import frames
 from tests.reports.sample import report
 
@@ -49,6 +49,29 @@ def test_effects__leave_out_what_all_rows_share() -> None:
     assert table.labels()[-1] == "variance factor"
     unpaired = effects.with_columns(variance_factor=pl.lit(None, dtype=pl.Float64))
     assert "variance factor" not in effect_table(unpaired, "Effect").labels()
+
+
+def test_frame_to_read__has_intervals_and_units_and_the_base_beside_effects() -> None:
+    whole, effects = frames()["estimates"], frames()["effects"]
+    base = whole.filter(pl.col("variant") == effects["base"][0])
+    read = reading_frame(effects, base)
+    assert read.columns == ["variant", "quantity", "base", "difference", "95 % interval", "unit", "n", "unfinished"]
+    assert read["unit"].unique().to_list() == ["percentage points"]
+    (value,) = base.filter(pl.col("quantity") == "first_player_advantage")["estimate"].to_list()
+    shown = [float(text.replace("−", "-")) for text in read["base"]]
+    assert shown == pytest.approx([100 * value] * len(shown), abs=0.5)
+
+
+def test_frame_to_read__shows_parts_where_there_are_some() -> None:
+    read = reading_frame(frames()["estimates"])
+    assert read.columns[:4] == ["variant", "quantity", "part", "estimate"]
+    assert read["part"].n_unique() > 1
+    assert "part" not in reading_frame(frames()["effects"]).columns
+
+
+def test_frame_to_read__of_anything_else_is_that() -> None:
+    frame = pl.DataFrame({"name": ["conga"], "players": ["2-8"]})
+    assert reading_frame(frame) is frame
 
 
 def test_tables__leave_their_frames_alone() -> None:

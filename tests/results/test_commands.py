@@ -14,6 +14,7 @@ import rummysim as rs
 from rummysim.fields.estimates import Effects, Estimates, frame_schema
 from rummysim.fields.rule import rule_fields
 from rummysim.games.registry import FAMILIES, names
+from rummysim.reports.numbers import row_cells
 from rummysim.results.games import games as list_games
 from rummysim.shell import as_json
 from tests.engine.process import run_command
@@ -23,6 +24,7 @@ PLAY = ["--bots", "greedy,random", "--deals", "600", "--seed", "3", "--quiet"]
 
 TABLES: dict[str, list[str]] = {
     "games": ["games"],
+    "bots": ["bots", "conga"],
     "rules": ["rules", "conga", "--set", "knock_limit=3"],
     "simulate": ["simulate", "conga", *PLAY],
     "simulate matches": ["simulate", "conga", "--matches", "40", "--seed", "3", "--quiet"],
@@ -98,6 +100,14 @@ def test_games__lists_every_preset() -> None:
     assert rows == list_games().to_dicts()
 
 
+def test_bots__lists_every_bot_with_how_it_plays() -> None:
+    rows = json.loads(rummysim("bots", "conga", "--json").out)
+    table = FAMILIES["knock"].bots()
+    assert [row["name"] for row in rows] == list(table)
+    assert [row["plays"] for row in rows] == [bot.notes for bot in table.values()]
+    assert any("=" in row["parameters"] for row in rows)
+
+
 def test_rules__shows_every_option_with_its_value() -> None:
     rows = {row["option"]: row for row in strictly(rummysim("rules", "conga", "--set", "knock_limit=3", "--json").out)}
     assert list(rows) == list(rule_fields(FAMILIES["knock"].rules))
@@ -145,6 +155,37 @@ def test_compare__gives_the_effects_of_the_python_call() -> None:
     effects = rs.compare(variants, ["greedy", "random"], deals=600, seed=3, progress=False).effects()
     assert rows == effects.to_dicts()
     assert list(rows[0]) == list(frame_schema(Effects))
+
+
+def test_compare__prints_differences_beside_the_base_with_intervals_and_units() -> None:
+    ended = rummysim("compare", "conga", "conga:knock_limit=3", *PLAY)
+    header, *lines = ended.out.splitlines()
+    labels = ["quantity", "part", "base", "difference", "95 % interval", "unit", "n", "unfinished"]
+    assert header.split() == " ".join(labels).split()
+    base = rs.simulate("conga", ["greedy", "random"], deals=600, seed=3, keep="bins", progress=False)
+    shown = row_cells(base.estimate("turns"))
+    (turns,) = [line for line in lines if line.startswith("turns a deal ")]
+    assert turns.split()[3] == shown[0]
+    assert "turns" in turns.split()[-3:]
+    assert "…" in turns
+
+
+@pytest.mark.parametrize("command", ["simulate", "compare"])
+def test_precision__ends_the_run_when_it_is_reached(command: str) -> None:
+    games = ["conga", "conga:knock_limit=3"] if command == "compare" else ["conga"]
+    words = [command, *games, "--bots", "greedy,greedy", "--seed", "3", "--quiet", "--json", "--deals", "200000"]
+    rows = {
+        (row["quantity"], row["group"]): row for row in json.loads(rummysim(*words, "--precision", "turns=0.1").out)
+    }
+    turns = rows["turns", "all"]
+    assert turns["n_units"] < 200_000
+    assert (turns["hi"] - turns["lo"]) / 2 <= 0.1
+
+
+def test_precision__that_is_no_number_is_one_message() -> None:
+    ended = rummysim("simulate", "conga", "--precision", "turns=small")
+    assert ended.code == 2
+    assert "--precision turns is 'small'; allowed is a number above 0" in ended.error
 
 
 def test_sweep__shows_one_line_a_cell_of_the_grid() -> None:

@@ -73,10 +73,10 @@ def test_rate__is_of_whole_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == [([4, 7, 9], 1), ([4, 7, 9], 2)]
 
 
-def test_median_rate__is_of_the_position_that_takes_the_median_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([0.0, 9.0, 10.0, 12.0, 20.0, 25.0])
-    monkeypatch.setattr(tile_solves.time, "perf_counter", lambda: next(clock))
-    assert median_rate(lambda numbers, n_rounds: 0, [4, 7, 9]) == tile_solves.N_ROUNDS / 5
+def test_median_rate__is_of_the_position_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = {4: 30.0, 7: 10.0, 9: 20.0}
+    monkeypatch.setattr(tile_solves, "passes_rate", lambda solver, numbers, seconds: rates[numbers[0]])
+    assert median_rate(lambda numbers, n_rounds: 0, [4, 7, 9]) == 20
 
 
 def position(n_table: int, n_jokers: int) -> TilePosition:

@@ -9,6 +9,7 @@ import pytest
 import rummysim as rs
 from rummysim.errors import InputError
 from rummysim.games.registry import FAMILIES
+from rummysim.reports.numbers import row_cells
 from tests.results.command import rummysim
 
 GRID = {"own_future": [0, 3], "own_danger": [0, 8, 100]}
@@ -49,10 +50,13 @@ def test_search__leaves_no_bots_behind() -> None:
     assert tuple(FAMILIES["knock"].bots()) == before
 
 
-def test_repr__says_the_parameters() -> None:
+def test_repr__says_the_parameters_and_what_they_are_worth() -> None:
     found = tuned(grid={"own_danger": [8]})
-    assert repr(found) == "BotTuning(own_danger=8)"
-    assert "confirmed on a fresh seed" in found._repr_html_()
+    shown = row_cells({**found.confirmed.row(0, named=True), "quantity": "win_share"})
+    assert repr(found).startswith(
+        f"BotTuning(own_danger=8; on a fresh seed it wins {shown[0]} % (95 %: {shown[1]}), 50 %"
+    )
+    assert repr(found) in found._repr_html_()
 
 
 def test_command__gives_the_rows_of_the_python_call() -> None:
