@@ -72,12 +72,12 @@ def games(json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None
 
 @app.command()
 @tidy
-def bots(game: Game, json_: Json = False, csv: Csv = None, parquet: Parquet = None) -> None:
+def bots(game: Game, json_: Json = False, csv: Csv = None, parquet: Parquet = None, quiet: Quiet = False) -> None:
     """List the bots of a game: how each plays, its parameters, what it reads beside the cards."""
     check_writable(csv, parquet)
     from rummysim.results.games import bots as list_bots
 
-    show(list_bots(game), json_=json_, csv=csv, parquet=parquet)
+    show(list_bots(game, progress=not quiet), json_=json_, csv=csv, parquet=parquet)
 
 
 @app.command()
@@ -205,7 +205,7 @@ def compare(
         )
     if report is not None:
         typer.echo(f"report: {comparison.report(report)}", err=True)
-    show(comparison.effects(), json_=json_, csv=csv, parquet=parquet, to_read=comparison.to_read)
+    show(comparison.effects(), json_=json_, csv=csv, parquet=parquet, base=comparison.runs[comparison.base].summary)
 
 
 @app.command()

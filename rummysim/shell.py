@@ -274,9 +274,11 @@ def show(
     csv: Path | None,
     parquet: Path | None,
     form: Callable[[Any], str] = as_json,
-    to_read: Callable[[], Any] | None = None,
+    base: Callable[[], Any] | None = None,
 ) -> None:
-    """Print a frame as a table, in the form to read if there is one, or as JSON of that form, or write it to files."""
+    """Print a frame as a table or as JSON of that form, or write it to files; base : gives the estimates of the base,
+    whose values stand in the table beside effects.
+    """
     from polars.exceptions import PolarsError
 
     for file, write in ((csv, frame.write_csv), (parquet, frame.write_parquet)):
@@ -291,4 +293,4 @@ def show(
     elif csv is None and parquet is None:
         from rummysim.results.terminal import print_table
 
-        print_table(to_read() if to_read else frame)
+        print_table(frame, base() if base else None)

@@ -4,30 +4,17 @@ from collections.abc import Iterable
 
 import polars as pl
 
+from rummysim.fields.estimates import Effects, Estimates
 from rummysim.figures.inputs import CONFIDENCE_WORDS
 from rummysim.figures.quantities import quantity
 from rummysim.reports.numbers import count, percent, row_cells
 from rummysim.reports.sections import Column, Table
 from rummysim.stats.table import STATISTICS
 
-__all__ = ["effect_table", "estimate_table", "glossary", "glossary_frame", "reading_frame"]
+__all__ = ["effect_table", "estimate_table", "glossary", "glossary_frame", "screen_table"]
 
-ESTIMATE = {
-    "quantity",
-    "level",
-    "group",
-    "estimate",
-    "se",
-    "lo",
-    "hi",
-    "n_units",
-    "n_bins",
-    "method",
-    "share_unfinished",
-}
-"""Columns that every frame of estimates has."""
-MORE = {"base", "variance_factor"}
-"""Columns that one of effects has besides."""
+ESTIMATE, EFFECT = set(Estimates.column_names()), set(Effects.column_names())
+"""Columns of frames of estimates, and of effects."""
 
 
 def estimate_table(frame: pl.DataFrame, title: str, *, note: str = "") -> Table:
@@ -41,54 +28,69 @@ def effect_table(frame: pl.DataFrame, title: str, *, note: str = "") -> Table:
 
 
 def _table(frame: pl.DataFrame, title: str, note: str, keys: Iterable[str]) -> Table:
-    rows = frame.rows(named=True)
-    cells = pl.DataFrame(
-        [(_called(row), *row_cells(row)) for row in rows],
-        schema=dict.fromkeys(("quantity", "shown", "interval", "unit"), pl.String),
-        orient="row",
-    )
-    texts = frame.with_columns(cells.get_columns()).with_columns(pl.col("method").cast(pl.String))
+    texts = _with_texts(frame)
     kept = [name for name in keys if name == "variant" or texts[name].n_unique() > 1]
-    is_effect = "base" in frame.columns
     columns = [Column(name, "part" if name == "group" else name) for name in kept]
     columns += [
-        Column("shown", _estimate_name(frame), is_number=True),
-        Column("interval", f"{CONFIDENCE_WORDS} interval", is_number=True),
-        Column("unit"),
+        *_measured(frame),
         Column("n_units", "n", count),
         Column("n_bins", "bins", count),
         Column("share_unfinished", "unfinished", percent),
         Column("method"),
     ]
-    if is_effect and texts["variance_factor"].null_count() < texts.height:
+    if "base" in frame.columns and texts["variance_factor"].null_count() < texts.height:
         columns.append(Column("variance_factor", "variance factor", lambda factor: f"{factor:.2f}"))
     return Table(title, texts, tuple(columns), note)
 
 
-def reading_frame(frame: pl.DataFrame, base: pl.DataFrame | None = None) -> pl.DataFrame:
-    """Frame of estimates or effects as texts for a screen; any other frame as it is.
+def screen_table(title: str, frame: pl.DataFrame, base: pl.DataFrame | None = None) -> Table:
+    """A frame for a screen: of estimates or effects what is not alike in all rows, without bins and methods; any other
+    frame as it is, floats to four digits.
 
-    Columns in which all rows are alike are left out, bins and methods are. ``base`` : estimates of the base, which
-    stand beside the effects then.
+    base : estimates of the base, whose values stand beside the effects then.
     """
     if not set(frame.columns) >= ESTIMATE:
-        return frame
-    keys = [name for name in frame.columns if name not in ESTIMATE | MORE and frame[name].n_unique() > 1]
-    rows, bases = frame.rows(named=True), _values(base)
-    kept = [[row[name] for name in keys] for row in rows]
-    columns = ["quantity", "part", *(["base"] if bases else []), _estimate_name(frame)]
-    columns += [f"{CONFIDENCE_WORDS} interval", "unit", "n", "unfinished"]
-    texts = []
-    for row in rows:
-        middle, interval, mark = row_cells(row)
-        at_base = [bases.get((row["quantity"], row["group"]), "")] if bases else []
-        part = "" if row["group"] == "all" else str(row["group"])
-        counts = count(row["n_units"]), percent(row["share_unfinished"])
-        texts.append([_called(row), part, *at_base, middle, interval, mark, *counts])
-    cells = [[*one, *other] for one, other in zip(kept, texts, strict=True)]
-    schema = {name: frame.schema[name] for name in keys} | dict.fromkeys(columns, pl.String())
-    found = pl.DataFrame(cells, schema=schema, orient="row")
-    return found.drop("part") if (found["part"] == "").all() else found
+        return Table(title, frame, tuple(Column(name, format=_plain) for name in frame.columns))
+    texts = _with_texts(frame)
+    keys = ["variant", *(name for name in frame.columns if name not in EFFECT)]
+    columns = [Column(name, format=_plain) for name in keys if texts[name].n_unique() > 1]
+    columns.append(Column("quantity"))
+    if (texts["group"] != "all").any():
+        columns.append(Column("group", "part", lambda group: "" if group == "all" else group))
+    if base is not None:
+        values = _with_texts(base).select(*SAME, base_value="shown")
+        texts = texts.join(values, on=SAME, how="left", maintain_order="left")
+        columns.append(Column("base_value", "base", is_number=True))
+    columns += [*_measured(frame), Column("n_units", "n", count), Column("share_unfinished", "unfinished", percent)]
+    return Table(title, texts, tuple(columns))
+
+
+SAME = ("quantity", "group")
+"""What an effect and the estimate of its base share."""
+
+
+def _with_texts(frame: pl.DataFrame) -> pl.DataFrame:
+    """A frame of estimates or effects with what its quantities are called, and estimate, interval and unit as texts."""
+    cells = pl.DataFrame(
+        [(_called(row), *row_cells(row)) for row in frame.rows(named=True)],
+        schema=dict.fromkeys(("quantity", "shown", "interval", "unit"), pl.String),
+        orient="row",
+    )
+    return frame.with_columns(cells.get_columns()).with_columns(pl.col("method").cast(pl.String))
+
+
+def _measured(frame: pl.DataFrame) -> tuple[Column, ...]:
+    return (
+        Column("shown", "difference" if "base" in frame.columns else "estimate", is_number=True),
+        Column("interval", f"{CONFIDENCE_WORDS} interval", is_number=True),
+        Column("unit"),
+    )
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
 def glossary_frame() -> pl.DataFrame:
@@ -111,16 +113,6 @@ def glossary(frame: pl.DataFrame) -> Table:
     there = glossary_frame().filter(pl.col("quantity").is_in(frame["quantity"].unique().implode()))
     columns = (Column("called", "quantity"), Column("meaning"), Column("unit"))
     return Table("What the quantities mean", there, columns, "Shares are shown as per cent.")
-
-
-def _values(base: pl.DataFrame | None) -> dict[tuple[str, str], str]:
-    """Estimates of a base without their intervals, by quantity and group."""
-    rows = () if base is None else base.rows(named=True)
-    return {(row["quantity"], row["group"]): row_cells(row)[0] for row in rows}
-
-
-def _estimate_name(frame: pl.DataFrame) -> str:
-    return "difference" if "base" in frame.columns else "estimate"
 
 
 def _called(row: dict[str, object]) -> str:

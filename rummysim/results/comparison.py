@@ -64,12 +64,6 @@ class Comparison:
             raise InputError(f"there is only {self.base}; a comparison needs another variant")
         return pl.concat([effects(base, other, common_units=True) for other in others])
 
-    def to_read(self) -> pl.DataFrame:
-        """The differences to the base as texts, beside the estimates of the base."""
-        from rummysim.reports.tables import reading_frame
-
-        return reading_frame(self.effects(), self.runs[self.base].summary())
-
     def contrasts(
         self, quantity: str, group: str = "all", *, correction: str = "holm", declared: Sequence[str] | None = None
     ) -> pl.DataFrame:
@@ -116,7 +110,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         from rummysim.results.html import frame_html
 
-        return frame_html(f"differences to {self.base}", self.to_read())
+        return frame_html(f"differences to {self.base}", self.effects(), self.runs[self.base].summary())
 
 
 def statistic_of(quantity: str, run: Run) -> Statistic:

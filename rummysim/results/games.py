@@ -33,14 +33,14 @@ def games() -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
-def bots(game: Variant | str) -> pl.DataFrame:
+def bots(game: Variant | str, *, progress: bool = True) -> pl.DataFrame:
     """Bots of a game's family, a row a bot, weakest first: how it plays, its parameters, options of scoring and match
     that it reads.
     """
     from rummysim.results.kernels import load_kernels
 
     family = as_variant(game).family
-    load_kernels(family, show=True)
+    load_kernels(family, show=progress)
     table = family.bots()
     rows = [
         {

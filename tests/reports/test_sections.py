@@ -5,8 +5,9 @@ from dataclasses import FrozenInstanceError
 import polars as pl
 import pytest
 
+from rummysim.reports.numbers import row_cells
 from rummysim.reports.sections import Column, Question, RuleRow, Table
-from rummysim.reports.tables import effect_table, estimate_table, reading_frame
+from rummysim.reports.tables import effect_table, estimate_table, screen_table
 from tests.figures.frames import frames
 from tests.reports.sample import report
 
@@ -51,27 +52,31 @@ def test_effects__leave_out_what_all_rows_share() -> None:
     assert "variance factor" not in effect_table(unpaired, "Effect").labels()
 
 
-def test_frame_to_read__has_intervals_and_units_and_the_base_beside_effects() -> None:
+def test_table_for_a_screen__has_intervals_and_units_and_the_base_beside_effects() -> None:
     whole, effects = frames()["estimates"], frames()["effects"]
     base = whole.filter(pl.col("variant") == effects["base"][0])
-    read = reading_frame(effects, base)
-    assert read.columns == ["variant", "quantity", "base", "difference", "95 % interval", "unit", "n", "unfinished"]
-    assert read["unit"].unique().to_list() == ["percentage points"]
-    (value,) = base.filter(pl.col("quantity") == "first_player_advantage")["estimate"].to_list()
-    shown = [float(text.replace("−", "-")) for text in read["base"]]
-    assert shown == pytest.approx([100 * value] * len(shown), abs=0.5)
+    table = screen_table("Effects", effects, base)
+    labels = ["variant", "quantity", "base", "difference", "95 % interval", "unit", "n", "unfinished"]
+    assert table.labels() == labels
+    (shown,) = base.filter(pl.col("quantity") == "first_player_advantage").rows(named=True)
+    for line in table.cells():
+        cells = dict(zip(labels, line, strict=True))
+        assert (cells["base"], cells["unit"]) == (row_cells(shown)[0], "percentage points")
+        assert "…" in cells["95 % interval"]
 
 
-def test_frame_to_read__shows_parts_where_there_are_some() -> None:
-    read = reading_frame(frames()["estimates"])
-    assert read.columns[:4] == ["variant", "quantity", "part", "estimate"]
-    assert read["part"].n_unique() > 1
-    assert "part" not in reading_frame(frames()["effects"]).columns
+def test_table_for_a_screen__shows_parts_where_there_are_some() -> None:
+    table = screen_table("All", frames()["estimates"])
+    assert table.labels()[:4] == ["variant", "quantity", "part", "estimate"]
+    assert {line[2] for line in table.cells()} > {"", "seat 0"}
+    assert "part" not in screen_table("Effects", frames()["effects"]).labels()
 
 
-def test_frame_to_read__of_anything_else_is_that() -> None:
-    frame = pl.DataFrame({"name": ["conga"], "players": ["2-8"]})
-    assert reading_frame(frame) is frame
+def test_table_for_a_screen__of_anything_else_is_that_frame() -> None:
+    frame = pl.DataFrame({"name": ["conga"], "deals": [12_000], "share": [0.123456], "open": [True], "none": [None]})
+    table = screen_table("Games", frame)
+    assert table.labels() == frame.columns
+    assert table.cells() == [["conga", "12,000", "0.1235", "True", ""]]
 
 
 def test_tables__leave_their_frames_alone() -> None:

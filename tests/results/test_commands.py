@@ -24,7 +24,7 @@ PLAY = ["--bots", "greedy,random", "--deals", "600", "--seed", "3", "--quiet"]
 
 TABLES: dict[str, list[str]] = {
     "games": ["games"],
-    "bots": ["bots", "conga"],
+    "bots": ["bots", "conga", "--quiet"],
     "rules": ["rules", "conga", "--set", "knock_limit=3"],
     "simulate": ["simulate", "conga", *PLAY],
     "simulate matches": ["simulate", "conga", "--matches", "40", "--seed", "3", "--quiet"],
@@ -101,7 +101,7 @@ def test_games__lists_every_preset() -> None:
 
 
 def test_bots__lists_every_bot_with_how_it_plays() -> None:
-    rows = json.loads(rummysim("bots", "conga", "--json").out)
+    rows = json.loads(rummysim("bots", "conga", "--quiet", "--json").out)
     table = FAMILIES["knock"].bots()
     assert [row["name"] for row in rows] == list(table)
     assert [row["plays"] for row in rows] == [bot.notes for bot in table.values()]
@@ -182,10 +182,12 @@ def test_precision__ends_the_run_when_it_is_reached(command: str) -> None:
     assert (turns["hi"] - turns["lo"]) / 2 <= 0.1
 
 
-def test_precision__that_is_no_number_is_one_message() -> None:
-    ended = rummysim("simulate", "conga", "--precision", "turns=small")
+@pytest.mark.parametrize("text", ["turns=small", "turns=nan", "turns=0", "turns=-1", "turns", "nothing=1"])
+def test_precision__that_cannot_be_is_one_message(text: str) -> None:
+    ended = rummysim("simulate", "conga", "--precision", text, "--quiet")
     assert ended.code == 2
-    assert "--precision turns is 'small'; allowed is a number above 0" in ended.error
+    assert ended.error.count("\n") == 1
+    assert "allowed" in ended.error or "there are" in ended.error
 
 
 def test_sweep__shows_one_line_a_cell_of_the_grid() -> None:

@@ -16,6 +16,7 @@ Three sets are never needed, and a set of four needs no joker.
 import numpy as np
 from numba import int32, int64, types, uint64, void
 
+from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "N_VECTORS",
     "fill_layers",
     "jokers_of_sets",
+    "take_vector",
 ]
 
 N_COLOURS = 4
@@ -36,6 +38,7 @@ N_LOW = 54
 """Vectors in the first word of a mask: those with at most one tile of the last colour in runs."""
 MAX_JOKERS, MAX_SET_JOKERS = 8, 4
 NO_WAY = 15
+ONE = np.uint64(1)
 HELD = np.array([0, 1, 1, 2, 2, 2])
 BOUND = np.array([0, 0, 1, 0, 1, 2])
 
@@ -46,6 +49,14 @@ def jokers_of_sets(n_tiles, n_double):
     if n_tiles == 0:
         return 0
     return max(0, 6 - n_tiles) if n_double else max(0, 3 - n_tiles)
+
+
+@kernel(types.Tuple((int64, uint64, uint64))(uint64, uint64), inline=True)
+def take_vector(low, high):
+    """The first vector of a mask of two words that is not empty, and the mask without it."""
+    if low:
+        return lowest_bit(low), low & (low - ONE), high
+    return lowest_bit(high) + N_LOW, low, high & (high - ONE)
 
 
 @kernel(void(int64, int64, types.Array(int64, 1, "C")))

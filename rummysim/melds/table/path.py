@@ -6,10 +6,10 @@ The solution read is the first the walk finds; :mod:`rummysim.melds.table.keep` 
 import numpy as np
 from numba import int64
 
-from rummysim.core.bits import count_bits, lowest_bit
+from rummysim.core.bits import count_bits
 from rummysim.core.jit import kernel
 from rummysim.melds.table.build import absorb, add_sets, close_run, extend_runs, order_melds
-from rummysim.melds.table.layer import N_COLOURS, N_LOW, jokers_of_sets
+from rummysim.melds.table.layer import N_COLOURS, jokers_of_sets, take_vector
 from rummysim.melds.table.memory import LAST, SOLVER, TABLES, WORK
 from rummysim.melds.table.reach import best_when_points_are_due, searched, walked_again
 from rummysim.melds.table.sets_only import best_of_sets, lay_sets
@@ -17,7 +17,6 @@ from rummysim.melds.table.solve import INFEASIBLE, UNKNOWN, must_hold_run
 
 __all__ = ["lay_more", "lay_out", "lay_out_optional", "lay_when_due"]
 
-ONE = np.uint64(1)
 TWICE = 0b10101010
 """The upper bits of two a colour."""
 
@@ -39,10 +38,7 @@ def sets_of_value(tables, work, value, n_highs, vector, gain, n_jokers):
         low &= tables.box[colour, numbers, 0]
         high &= tables.box[colour, numbers, 1]
     while low | high:
-        if low:
-            choice, low = lowest_bit(low), low & (low - ONE)
-        else:
-            choice, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        choice, low, high = take_vector(low, high)
         used = np.int64(tables.vector_digits[choice])
         n_double = count_bits(np.uint64(used & TWICE))
         needed = jokers_of_sets(n_tiles, n_double)

@@ -11,7 +11,7 @@ from numba import int64, uint64, void
 from rummysim.core.bits import lowest_bit
 from rummysim.core.jit import kernel
 from rummysim.melds.table.items import NONE, add_item, begin_layer, node_of
-from rummysim.melds.table.layer import MAX_SET_JOKERS, N_COLOURS, N_LOW
+from rummysim.melds.table.layer import MAX_SET_JOKERS, N_COLOURS, take_vector
 from rummysim.melds.table.memory import HAS_RUN, LAST, TABLES, WORK
 
 __all__ = ["FOUND", "NO_SOLUTION", "TOO_LARGE", "walk"]
@@ -149,10 +149,7 @@ def leave_node(tables, work, value, node):
         low &= tables.box[colour, ks, 0]
         high &= tables.box[colour, ks, 1]
     while low | high:
-        if low:
-            vector, low = lowest_bit(low), low & (low - ONE)
-        else:
-            vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        vector, low, high = take_vector(low, high)
         k = np.int64(tables.vector_digits[vector])
         state = HAS_RUN if flag or has_natural(work, value, k, 0) else 0
         for colour in range(N_COLOURS):
@@ -177,10 +174,7 @@ def end_tag(tables, work, digits, flag, item, number):
         low &= tables.box[colour, ks, 0]
         high &= tables.box[colour, ks, 1]
     while low | high:
-        if low:
-            vector, low = lowest_bit(low), low & (low - ONE)
-        else:
-            vector, high = lowest_bit(high) + N_LOW, high & (high - ONE)
+        vector, low, high = take_vector(low, high)
         word = np.int64(tables.gains[code, vector])
         more = min(left - (word & 15), MAX_SET_JOKERS)
         n_laid = word >> 4 * (more + 1) & 15
