@@ -7,7 +7,8 @@ import pytest
 
 from rummysim.reports.numbers import row_cells
 from rummysim.reports.sections import Column, Question, RuleRow, Table
-from rummysim.reports.tables import effect_table, estimate_table, screen_table
+from rummysim.reports.tables import effect_table, estimate_table, glossary, screen_table
+from rummysim.stats.table import statistic
 from tests.figures.frames import frames
 from tests.reports.sample import report
 
@@ -77,6 +78,13 @@ def test_table_for_a_screen__of_anything_else_is_that_frame() -> None:
     table = screen_table("Games", frame)
     assert table.labels() == frame.columns
     assert table.cells() == [["conga", "12,000", "0.1235", "True", ""]]
+
+
+def test_glossary__says_what_each_quantity_of_a_frame_means() -> None:
+    table = glossary(frames()["effects"])
+    (line,) = table.cells()
+    assert line[:2] == ["first-player advantage", statistic("first_player_advantage").definition]
+    assert len(glossary(frames()["estimates"]).cells()) == frames()["estimates"]["quantity"].n_unique()
 
 
 def test_tables__leave_their_frames_alone() -> None:

@@ -25,6 +25,7 @@ PLAY = ["--bots", "greedy,random", "--deals", "600", "--seed", "3", "--quiet"]
 TABLES: dict[str, list[str]] = {
     "games": ["games"],
     "bots": ["bots", "conga", "--quiet"],
+    "quantities": ["quantities"],
     "rules": ["rules", "conga", "--set", "knock_limit=3"],
     "simulate": ["simulate", "conga", *PLAY],
     "simulate matches": ["simulate", "conga", "--matches", "40", "--seed", "3", "--quiet"],

@@ -7,6 +7,7 @@ import pytest
 
 import rummysim as rs
 from rummysim.errors import InputError
+from rummysim.reports.numbers import row_words
 from rummysim.results.tune import distance
 from tests.figures.drawn import texts
 
@@ -36,6 +37,7 @@ def test_winner__is_nearest_to_the_goal_and_confirmed_on_other_shuffles() -> Non
     assert row["estimate"] not in searched
     assert row["lo"] < row["estimate"] < row["hi"]
     assert row["n_units"] == 1000
+    assert repr(found) == f"Tuning(knock_limit=3; on a fresh seed turns per deal {row_words(row)})"
 
 
 def test_rounds__halve_the_candidates_and_double_the_deals() -> None:
