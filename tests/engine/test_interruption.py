@@ -174,7 +174,7 @@ def test_signal_to_the_command_line__exits_130_and_keeps_a_run_to_go_on_with(
     assert error.count("\n") == 1
     assert "of 60,000 deals are kept in run" in error
     assert "goes on from there" in error
-    assert "first_player_advantage" in out
+    assert "first-player advantage" in out
     assert not [name for name in files_in(tmp_path) if "partial" in name]
 
     part = rs.load(tmp_path / "run")
